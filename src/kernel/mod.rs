@@ -1,0 +1,4 @@
+//! The table as plain data.
+
+pub mod observation;
+pub mod pattern;
