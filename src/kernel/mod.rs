@@ -1,4 +1,32 @@
-//! The table as plain data.
+//! The table as plain data: rules, states, options, effects, the turn loop. It knows no Lua, no files, no clock, no
+//! terminal and no threads, and imports no sibling but `diag`.
 
+pub mod action;
+pub mod chance;
+mod effect;
+pub mod event;
+mod flow;
+mod generate;
+pub mod ids;
+mod keys;
+pub mod kind;
+pub mod layout;
+mod notation;
 pub mod observation;
+mod observe;
+pub mod outcome;
 pub mod pattern;
+pub mod phase;
+mod position;
+mod positions;
+pub mod rays;
+pub mod rules;
+pub mod save;
+pub mod script;
+pub mod selector;
+pub mod state;
+pub mod table;
+pub mod value;
+mod why;
+mod words;
+pub mod zone;

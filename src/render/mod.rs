@@ -1,1 +1,24 @@
-//! render
+//! Values to text for the terminal. Nothing here reads the environment, asks the terminal or prints: the caller passes
+//! a [`Style`] and prints the string. Every text ends without a line end.
+//!
+//! | file             | holds                                                        |
+//! |------------------|--------------------------------------------------------------|
+//! | `style.rs`       | [`Style`]: colour or not, how wide, which letters            |
+//! | `width.rs`       | how many columns of a terminal a text takes                  |
+//! | `mark.rs`        | the letter and the colour each seat is told by               |
+//! | `board.rs`       | a grid as its viewer sees it                                 |
+//! | `zone.rs`        | a line for each zone                                         |
+//! | `observation.rs` | all a viewer sees                                            |
+//! | `table.rs`       | numbered choices, pairs, tables                              |
+//! | `diagnostic.rs`  | errors, with the lines they speak of                         |
+
+pub mod board;
+pub mod diagnostic;
+pub mod mark;
+pub mod observation;
+mod style;
+pub mod table;
+mod width;
+pub mod zone;
+
+pub use style::Style;

@@ -1,0 +1,74 @@
+//! What happened, in the words each seat may know it in. Built only while somebody records.
+
+use super::ids::{SeatId, SeatSet, Viewer};
+
+/// A line of the log with its audience.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// The seat that acted, if one did.
+    pub seat: Option<SeatId>,
+    pub ply: i32,
+    pub turn: i32,
+    /// What seats may read, by the seats that may read it so. Who is in none reads nothing.
+    pub words: Vec<(SeatSet, String)>,
+    /// The referee's words.
+    pub truth: String,
+    /// Made in a phase of simultaneous choices: others read it only when the phase with this serial is over.
+    pub sealed: Option<i32>,
+    /// Why it happened: an action or a condition, with the file and line that declared it.
+    pub cause: Option<String>,
+}
+
+impl Event {
+    /// The words for a viewer, given the serial of the phase now running.
+    pub fn words_for(&self, viewer: Viewer, everyone: SeatSet, serial: i32) -> Option<&str> {
+        let seat = match viewer {
+            Viewer::Referee => return Some(&self.truth),
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator => None,
+        };
+        if self.sealed.is_some_and(|sealed| sealed >= serial) && seat != self.seat {
+            return None;
+        }
+        let audience = |seats: &SeatSet| match seat {
+            Some(seat) => seats.has(seat),
+            None => seats.0 & everyone.0 == everyone.0,
+        };
+        self.words.iter().find(|(seats, _)| audience(seats)).map(|(_, words)| words.as_str())
+    }
+}
+
+/// The events of the running step.
+#[derive(Debug, Default)]
+pub struct Events {
+    recording: bool,
+    list: Vec<Event>,
+}
+
+impl Events {
+    pub fn record(&mut self, recording: bool) {
+        self.recording = recording;
+    }
+
+    pub fn recording(&self) -> bool {
+        self.recording
+    }
+
+    pub(super) fn begin(&mut self) {
+        self.list.clear();
+    }
+
+    pub(super) fn roll_back(&mut self) {
+        self.list.clear();
+    }
+
+    pub(super) fn push(&mut self, event: Event) {
+        if self.recording {
+            self.list.push(event);
+        }
+    }
+
+    pub fn take(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.list)
+    }
+}

@@ -1,0 +1,241 @@
+//! Options: the actions of a phase with all the arguments the rules allow. Native generators push packed integers; a
+//! script is called only where one was declared.
+
+use crate::diag::Result;
+
+use super::action::{Action, Generator, Opt};
+use super::ids::{ActionId, PieceId, SeatId, ZoneDeclId};
+use super::pattern::Onto;
+use super::rules::Rules;
+use super::script::{Mode, Script};
+use super::selector::Selector;
+use super::state::State;
+use super::table::{Denial, Table};
+use super::value::Value;
+
+impl Table {
+    /// The options of a seat in the present state, actions in declared order. Empty for a seat that has nothing to
+    /// decide.
+    ///
+    /// # Errors
+    /// What an `offer` or `deny` of the script did wrong; the state is as before.
+    pub fn options(&mut self, script: &mut dyn Script, seat: SeatId) -> Result<&[Opt]> {
+        if self.options_seat != Some(seat) {
+            self.options_seat = None;
+            self.options.clear();
+            if self.deciders().has(seat) {
+                self.fill(script, seat)?;
+            }
+            self.options_seat = Some(seat);
+        }
+        Ok(&self.options)
+    }
+
+    /// The options of the last seat asked for, without asking again.
+    pub fn listed(&self) -> &[Opt] {
+        &self.options
+    }
+
+    pub(super) fn fill(&mut self, script: &mut dyn Script, seat: SeatId) -> Result<()> {
+        let rules = std::sync::Arc::clone(&self.rules);
+        self.options.clear();
+        let phase = &rules.phases[self.state.phase()];
+        for fallback in [false, true] {
+            if fallback && !self.options.is_empty() {
+                break;
+            }
+            for &id in phase.actions.iter().filter(|id| rules.actions[id.index()].fallback == fallback) {
+                self.fill_action(script, &rules, seat, id)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Fills one action's options behind those already there and takes away what its `deny` denies.
+    pub(super) fn fill_action(
+        &mut self,
+        script: &mut dyn Script,
+        rules: &Rules,
+        seat: SeatId,
+        id: ActionId,
+    ) -> Result<()> {
+        let action = &rules.actions[id.index()];
+        self.offering = self.options.len();
+        self.offered = id;
+        self.denied.clear();
+        if let [Generator::Script(hook)] = action.offer[..] {
+            script.call(self, hook, Mode::Offer, &[Value::Seat(seat)])?;
+        } else {
+            let mut out = std::mem::take(&mut self.options);
+            chain(rules, &self.state, seat, action, 0, 0, Opt::new(id), &mut out);
+            self.options = out;
+        }
+        if let Some(hook) = action.deny.filter(|_| self.options.len() > self.offering) {
+            script.call(self, hook, Mode::Deny, &[Value::Seat(seat)])?;
+        }
+        if !self.denied.is_empty() {
+            let denied = std::mem::take(&mut self.denied);
+            let mut kept = self.offering;
+            for index in self.offering..self.options.len() {
+                if !denied.contains(&self.options[index]) {
+                    self.options[kept] = self.options[index];
+                    kept += 1;
+                }
+            }
+            self.options.truncate(kept);
+            self.denied = denied;
+        }
+        Ok(())
+    }
+
+    /// The action being offered or denied.
+    pub fn offered_action(&self) -> ActionId {
+        self.offered
+    }
+
+    /// The options so far of the action being offered or denied.
+    pub fn offered(&self) -> &[Opt] {
+        self.options.get(self.offering..).unwrap_or(&[])
+    }
+
+    /// Offers one option of the action being offered; one that is there already is not offered twice.
+    pub fn offer(&mut self, opt: Opt) {
+        if !self.options[self.offering..].contains(&opt) {
+            self.options.push(opt);
+        }
+    }
+
+    /// Denies an option, whether or not it was offered. A denial always beats an offer.
+    pub fn deny(&mut self, opt: Opt, reason: impl FnOnce() -> String) {
+        self.denied.push(opt);
+        if let Some(denials) = &mut self.denials {
+            denials.push(Denial { opt, reason: reason() });
+        }
+    }
+}
+
+/// One generator after another, each filling the next one or two arguments of `partial`.
+#[allow(clippy::too_many_arguments, reason = "the recursion carries what it reads, not a context made for it")]
+fn chain(
+    rules: &Rules,
+    state: &State,
+    seat: SeatId,
+    action: &Action,
+    step: usize,
+    arg: usize,
+    partial: Opt,
+    out: &mut Vec<Opt>,
+) {
+    let Some(generator) = action.offer.get(step) else {
+        out.push(partial);
+        return;
+    };
+    let mut next = |filled: Opt, args: usize| chain(rules, state, seat, action, step + 1, arg + args, filled, out);
+    match generator {
+        Generator::Moves { zone, by } => {
+            moves(rules, state, seat, *zone, *by, |piece, cell| {
+                next(partial.with(arg, piece).with(arg + 1, cell), 2);
+            });
+        }
+        Generator::Pieces { zone, selector } => {
+            pieces(rules, state, seat, *zone, selector, |piece| next(partial.with(arg, piece.index()), 1));
+        }
+        Generator::Cells { zone, selector } => {
+            let Some(grid) = rules.grid_of(rules.zone_of(*zone, seat)) else { return };
+            let viewer = selector.of_seat(rules, seat).unwrap_or(SeatId(0));
+            let cells = grid.order[viewer.index()].iter().copied();
+            let selected = cells.filter(|cell| {
+                !rules.cells[cell.index()].blocked && selector.cell(rules, state, seat, *cell)
+            });
+            for cell in selected.take(selector.first.unwrap_or(usize::MAX)) {
+                next(partial.with(arg, cell.index()), 1);
+            }
+        }
+        Generator::Kinds { sort, selector } => {
+            let kinds = rules.sorts[sort.index()].kinds.iter();
+            for kind in kinds.filter(|kind| selector.kind(rules, **kind)).take(selector.first.unwrap_or(usize::MAX)) {
+                next(partial.with(arg, kind.index()), 1);
+            }
+        }
+        Generator::Numbers { from, to } => {
+            for number in (*from).max(0)..=*to {
+                next(partial.with(arg, number as usize), 1);
+            }
+        }
+        Generator::Words(words) => {
+            for word in words {
+                next(partial.with(arg, word.index()), 1);
+            }
+        }
+        // A function fills all arguments itself: it is the whole offer or none of it.
+        Generator::Script(_) => {}
+    }
+}
+
+/// The acting seat's pieces by their patterns, in cell order: piece and cell ids.
+pub(super) fn moves(
+    rules: &Rules,
+    state: &State,
+    seat: SeatId,
+    zone: ZoneDeclId,
+    by: usize,
+    mut found: impl FnMut(usize, usize),
+) {
+    let Some(grid) = rules.grid_of(rules.zone_of(zone, seat)) else { return };
+    let mine = seat.column();
+    let first = rules.columns.cells + grid.base as usize;
+    let board = &state.columns[first..first + grid.cells()];
+    let patterns = &rules.pattern_fields[by].by_kind;
+    for (local, &occupant) in board.iter().enumerate() {
+        if occupant >> 16 != mine || occupant == 0 {
+            continue;
+        }
+        let piece = PieceId(((occupant & 0xffff) - 1) as u16);
+        let from = super::ids::CellId(grid.base + local as u16);
+        for ray in rules.rays.from(patterns[state.kind(rules, piece).index()], seat, from) {
+            for &to in ray.cells {
+                let there = board[usize::from(to - grid.base)];
+                if there == 0 {
+                    if ray.onto != Onto::Enemy {
+                        found(piece.index(), usize::from(to));
+                    }
+                    continue;
+                }
+                if there >> 16 != mine && ray.onto != Onto::Empty {
+                    found(piece.index(), usize::from(to));
+                }
+                break;
+            }
+        }
+    }
+}
+
+/// The selected pieces of a zone, alike ones once: they would print alike.
+fn pieces(
+    rules: &Rules,
+    state: &State,
+    seat: SeatId,
+    zone: ZoneDeclId,
+    selector: &Selector,
+    mut found: impl FnMut(PieceId),
+) {
+    let decl = &rules.zone_decls[zone.index()];
+    let owner = match selector.of {
+        Some(_) => selector.of_seat(rules, seat),
+        None => Some(seat),
+    };
+    let Some(owner) = owner else { return };
+    let zone = if decl.per_seat { decl.zones[owner.index()] } else { decl.zones[0] };
+    let on_grid = rules.grid_of(zone).is_some();
+    let mut shown: Vec<PieceId> = Vec::new();
+    let selected = state.pieces_in(rules, zone).filter(|piece| selector.piece(rules, state, seat, *piece));
+    for piece in selected.take(selector.first.unwrap_or(usize::MAX)) {
+        if !on_grid {
+            if shown.iter().any(|other| state.alike(rules, *other, piece)) {
+                continue;
+            }
+            shown.push(piece);
+        }
+        found(piece);
+    }
+}

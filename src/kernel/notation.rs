@@ -1,0 +1,199 @@
+//! The canonical text and the JSON form of an action. Printing and parsing are inverse: a text is looked up among the
+//! printed options, so there is no second grammar that could disagree.
+
+use serde_json::{Value as Json, json};
+
+use crate::diag::{Diagnostic, Result};
+
+use super::action::{ArgType, Opt};
+use super::ids::{CellId, KindId, PieceId, SeatId, Viewer, WordId, ZoneId};
+use super::phase::Who;
+use super::script::Script;
+use super::table::Table;
+
+/// An option with the seat that has it and, for a free `text` argument, its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    pub seat: SeatId,
+    pub opt: Opt,
+    pub text: Option<String>,
+}
+
+impl Table {
+    /// The canonical text: `move a4 a5`, with a seat before it where several decide at once: `red: deploy wall`.
+    pub fn text(&self, choice: &Choice) -> String {
+        let text = self.text_for(Viewer::Referee, choice.seat, choice.opt, choice.text.as_deref());
+        match self.rules.phases[self.state.phase()].who {
+            Who::Each => format!("{}: {text}", self.rules.seats[choice.seat.index()].name),
+            _ => text,
+        }
+    }
+
+    /// The JSON form: `{"seat": "red", "action": "move", "args": {"piece": "a4", "to": "a5"}}`.
+    pub fn json(&self, choice: &Choice) -> Json {
+        let action = self.rules.action_of(choice.opt);
+        let mut args = serde_json::Map::new();
+        for (index, arg) in action.args.iter().enumerate() {
+            let text = self.arg_text(Viewer::Referee, choice.opt, index, choice.text.as_deref());
+            args.insert(arg.name.clone(), Json::String(text));
+        }
+        json!({ "seat": self.rules.seats[choice.seat.index()].name, "action": action.name, "args": args })
+    }
+
+    /// Without the seat, as a viewer may read it: what it does not know is `?`.
+    pub fn text_for(&self, viewer: Viewer, _seat: SeatId, opt: Opt, text: Option<&str>) -> String {
+        let action = self.rules.action_of(opt);
+        let mut line = action.name.clone();
+        for index in 0..action.args.len() {
+            line.push(' ');
+            line.push_str(&self.arg_text(viewer, opt, index, text));
+        }
+        line
+    }
+
+    /// For messages about options that may not even be well formed.
+    pub(super) fn text_checked(&self, seat: SeatId, opt: Opt, text: Option<&str>) -> String {
+        let Some(action) = self.rules.actions.get(opt.action().index()) else { return "?".to_owned() };
+        let known = |index: usize, kind| {
+            let Some(id) = opt.id(index) else { return true };
+            id < match kind {
+                ArgType::Piece => self.state.piece_count(&self.rules),
+                ArgType::Cell | ArgType::Column => self.rules.cells.len(),
+                ArgType::Zone => self.rules.zones.len(),
+                ArgType::Seat => self.rules.seats.len(),
+                ArgType::Kind(_) => self.rules.kinds.len(),
+                ArgType::Word | ArgType::Text => self.rules.words.len(),
+                ArgType::Number | ArgType::Boolean => usize::MAX,
+            }
+        };
+        if action.args.iter().enumerate().all(|(index, arg)| known(index, arg.kind)) {
+            self.text_for(Viewer::Referee, seat, opt, text)
+        } else {
+            action.name.clone()
+        }
+    }
+
+    fn arg_text(&self, viewer: Viewer, opt: Opt, index: usize, text: Option<&str>) -> String {
+        let rules = &self.rules;
+        let arg = &rules.action_of(opt).args[index];
+        let Some(id) = opt.id(index) else {
+            return match (arg.kind, text) {
+                (ArgType::Text, Some(text)) => text.to_owned(),
+                (ArgType::Text, None) => arg.name.to_uppercase(),
+                _ => "-".to_owned(),
+            };
+        };
+        match arg.kind {
+            ArgType::Piece => self.piece_text(viewer, PieceId(id as u16)),
+            ArgType::Cell => rules.cells[CellId(id as u16).index()].name.clone(),
+            ArgType::Column => column_name(rules.cells[id].column as usize),
+            ArgType::Zone => rules.zones[ZoneId(id as u16).index()].name.clone(),
+            ArgType::Seat => rules.seats[id].name.clone(),
+            ArgType::Kind(_) => rules.kinds[KindId(id as u16).index()].id.clone(),
+            ArgType::Word | ArgType::Text => rules.words[WordId(id as u16).index()].clone(),
+            ArgType::Number => id.to_string(),
+            ArgType::Boolean => if id == 0 { "no" } else { "yes" }.to_owned(),
+        }
+    }
+
+    /// A piece is named by its cell, elsewhere by its kind if the viewer knows that.
+    pub(super) fn piece_text(&self, viewer: Viewer, piece: PieceId) -> String {
+        let rules = &self.rules;
+        if let Some(cell) = self.state.cell(rules, piece) {
+            return rules.cells[cell.index()].name.clone();
+        }
+        if viewer.knows(self.state.known_to(rules, piece), rules.everyone()) {
+            return rules.kinds[self.state.kind(rules, piece).index()].id.clone();
+        }
+        "?".to_owned()
+    }
+
+    /// The seat a text is meant for and the text without it. Without a seat, the first that may decide.
+    pub fn addressed<'t>(&self, text: &'t str) -> Result<(SeatId, &'t str)> {
+        let text = text.trim();
+        if let Some((name, rest)) = text.split_once(':')
+            && let Some(seat) = self.rules.seat_named(name.trim())
+        {
+            return Ok((seat, rest.trim()));
+        }
+        match self.deciders().iter().next() {
+            Some(seat) => Ok((seat, text)),
+            None => Err(Box::new(
+                Diagnostic::error("action/over", format!("the match is over: {}", self.outcome_words()))
+                    .help(":undo, or :new for another match"),
+            )),
+        }
+    }
+
+    /// The listed option that is printed so.
+    ///
+    /// # Errors
+    /// Why there is no such option, with the nearest ones.
+    pub fn parse(&mut self, script: &mut dyn Script, text: &str) -> Result<Choice> {
+        let (seat, body) = self.addressed(text)?;
+        match self.find(script, seat, body)? {
+            Some(choice) => Ok(choice),
+            None => Err(self.why_not(script, seat, body)),
+        }
+    }
+
+    /// As `parse`, `None` where nothing is offered under that text.
+    pub(super) fn find(&mut self, script: &mut dyn Script, seat: SeatId, body: &str) -> Result<Option<Choice>> {
+        let (name, rest) = body.split_once(char::is_whitespace).unwrap_or((body, ""));
+        let Some(id) = self.rules.action_named(name) else { return Ok(None) };
+        self.options(script, seat)?;
+        let rules = std::sync::Arc::clone(&self.rules);
+        let action = &rules.actions[id.index()];
+        let tokens: Vec<&str> = match action.text_arg() {
+            Some(_) => Some(rest.trim()).filter(|rest| !rest.is_empty()).into_iter().collect(),
+            None => rest.split_whitespace().collect(),
+        };
+        if tokens.len() != action.args.len() {
+            return Ok(None);
+        }
+        let printed = |opt: &Opt, index: usize| self.arg_text(Viewer::Seat(seat), *opt, index, None);
+        let listed = self.options.iter().filter(|opt| opt.action() == id);
+        let mut exact = listed.clone().filter(|opt| {
+            action.args.iter().enumerate().all(|(index, arg)| {
+                (arg.kind != ArgType::Text || opt.id(index).is_some()) && printed(opt, index) == tokens[index]
+            })
+        });
+        if let Some(opt) = exact.next() {
+            return Ok(Some(Choice { seat, opt: *opt, text: None }));
+        }
+        let mut open = listed.filter(|opt| action.text_arg().is_some_and(|arg| opt.id(arg).is_none()));
+        Ok(open.next().map(|opt| Choice { seat, opt: *opt, text: Some(rest.trim().to_owned()) }))
+    }
+
+    /// The option a JSON form names; the inverse of `json`.
+    ///
+    /// # Errors
+    /// The form is not well formed, or why there is no such option.
+    pub fn parse_json(&mut self, script: &mut dyn Script, form: &Json) -> Result<Choice> {
+        let wrong = |what: &str| {
+            Box::new(
+                Diagnostic::error("action/json", format!("not the JSON form of an action: {what}"))
+                    .help(r#"{"seat": "red", "action": "move", "args": {"piece": "a4", "to": "a5"}}"#),
+            )
+        };
+        let field = |name: &str| form.get(name).and_then(Json::as_str).ok_or_else(|| wrong(&format!("`{name}` is missing")));
+        let mut line = format!("{}: {}", field("seat")?, field("action")?);
+        let Some(action) = self.rules.action_named(field("action")?) else { return Err(wrong("no such action")) };
+        for arg in self.rules.actions[action.index()].args.clone() {
+            let value = form.get("args").and_then(|args| args.get(&arg.name)).and_then(Json::as_str);
+            line.push(' ');
+            line.push_str(value.ok_or_else(|| wrong(&format!("the argument `{}` is missing", arg.name)))?);
+        }
+        self.parse(script, &line)
+    }
+}
+
+/// `a` to `z`, then `aa`.
+pub fn column_name(column: usize) -> String {
+    let letter = |index: usize| char::from(b'a' + (index % 26) as u8);
+    if column < 26 {
+        letter(column).to_string()
+    } else {
+        format!("{}{}", letter(column / 26 - 1), letter(column))
+    }
+}

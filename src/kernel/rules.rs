@@ -1,0 +1,180 @@
+//! The rules of a game under one variant and its settings: everything that does not change during a match.
+
+use super::action::{Action, Opt};
+use super::ids::{ActionId, CellId, HookId, KindId, SeatId, SeatSet, SortId, TableId, WordId, ZoneDeclId, ZoneId};
+use super::kind::{Kind, PatternField, Sort};
+use super::layout::Columns;
+use super::pattern::Pattern;
+use super::phase::{End, Limit, Phase};
+use super::rays::Rays;
+use super::value::{Value, ValueType};
+use super::zone::{Cell, Grid, Region, Zone, ZoneDecl};
+
+#[derive(Clone, Debug)]
+pub struct Seat {
+    pub name: String,
+}
+
+/// Who has the first turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum First {
+    Seat(SeatId),
+    Random,
+}
+
+/// A declared field of pieces or a declared variable: one column.
+#[derive(Clone, Debug)]
+pub struct Column {
+    pub name: String,
+    pub kind: ValueType,
+    /// The column's value at the start.
+    pub default: i32,
+    /// `false` hides it from everybody but its owner.
+    pub open: bool,
+}
+
+/// A pure function of two kinds, evaluated at load.
+#[derive(Clone, Debug)]
+pub struct Table {
+    pub name: String,
+    /// `kinds * kinds` values; the first kind's row, the second kind's column.
+    pub values: Vec<Value>,
+    /// The same read as results of a clash, where all are such.
+    pub clashes: Vec<Clash>,
+}
+
+/// Who leaves when two pieces meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clash {
+    /// The attacker wins, the target leaves.
+    Attacker,
+    /// The target wins, the attacker leaves.
+    Target,
+    /// Neither wins: both leave.
+    Neither,
+    /// Both stay; the mover goes back.
+    Both,
+}
+
+/// Pieces on the table before the first phase.
+#[derive(Clone, Debug)]
+pub struct Start {
+    pub zone: ZoneId,
+    pub kind: KindId,
+    pub owner: Option<SeatId>,
+    pub count: usize,
+}
+
+/// The rules of a game: declarations resolved to ids, geometry worked out. Immutable while matches run on it.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    pub game: String,
+    pub title: String,
+    pub variant: Option<String>,
+    /// Setting names with their values as text, in declared order.
+    pub settings: Vec<(String, String)>,
+    pub seats: Vec<Seat>,
+    pub first: First,
+    pub words: Vec<String>,
+    pub sorts: Vec<Sort>,
+    pub kinds: Vec<Kind>,
+    pub patterns: Vec<Pattern>,
+    pub pattern_fields: Vec<PatternField>,
+    pub zone_decls: Vec<ZoneDecl>,
+    pub zones: Vec<Zone>,
+    pub grids: Vec<Grid>,
+    pub cells: Vec<Cell>,
+    pub regions: Vec<Region>,
+    pub rays: Rays,
+    /// Fields of pieces, of whatever sort.
+    pub fields: Vec<Column>,
+    pub game_variables: Vec<Column>,
+    pub seat_variables: Vec<Column>,
+    pub tables: Vec<Table>,
+    pub actions: Vec<Action>,
+    pub phases: Vec<Phase>,
+    pub ends: Vec<End>,
+    pub limits: Vec<Limit>,
+    pub invariants: Vec<(String, HookId)>,
+    /// `hidden.possible`: whether a hidden piece may be of a kind.
+    pub possible: Option<HookId>,
+    pub start: Vec<Start>,
+    pub columns: Columns,
+}
+
+impl Rules {
+    pub fn everyone(&self) -> SeatSet {
+        SeatSet::all(self.seats.len())
+    }
+
+    pub fn seat_ids(&self) -> impl Iterator<Item = SeatId> + use<> {
+        (0..self.seats.len() as u8).map(SeatId)
+    }
+
+    /// The other seat of a game for two.
+    pub fn opponent(&self, seat: SeatId) -> Option<SeatId> {
+        (self.seats.len() == 2).then(|| SeatId(1 - seat.0))
+    }
+
+    /// The seat after this one, round the table.
+    pub fn next_seat(&self, seat: SeatId) -> SeatId {
+        SeatId((seat.0 + 1) % self.seats.len().max(1) as u8)
+    }
+
+    pub fn seat_named(&self, name: &str) -> Option<SeatId> {
+        self.seats.iter().position(|seat| seat.name == name).map(|index| SeatId(index as u8))
+    }
+
+    pub fn kind_named(&self, id: &str) -> Option<KindId> {
+        self.kinds.iter().position(|kind| kind.id == id).map(|index| KindId(index as u16))
+    }
+
+    pub fn sort_named(&self, name: &str) -> Option<SortId> {
+        self.sorts.iter().position(|sort| sort.name == name).map(|index| SortId(index as u8))
+    }
+
+    pub fn zone_decl_named(&self, name: &str) -> Option<ZoneDeclId> {
+        self.zone_decls.iter().position(|decl| decl.name == name).map(|index| ZoneDeclId(index as u16))
+    }
+
+    pub fn action_named(&self, name: &str) -> Option<ActionId> {
+        self.actions.iter().position(|action| action.name == name).map(|index| ActionId(index as u8))
+    }
+
+    pub fn cell_named(&self, name: &str) -> Option<CellId> {
+        self.cells.iter().position(|cell| cell.name == name).map(|index| CellId(index as u16))
+    }
+
+    pub fn word(&self, text: &str) -> Option<WordId> {
+        self.words.iter().position(|word| word == text).map(|index| WordId(index as u16))
+    }
+
+    /// The zone of a declaration that belongs to `seat`, or the shared one.
+    pub fn zone_of(&self, decl: ZoneDeclId, seat: SeatId) -> ZoneId {
+        let decl = &self.zone_decls[decl.index()];
+        if decl.per_seat { decl.zones[seat.index()] } else { decl.zones[0] }
+    }
+
+    /// The grid a zone is, if it is one.
+    pub fn grid_of(&self, zone: ZoneId) -> Option<&Grid> {
+        self.zones[zone.index()].grid.map(|grid| &self.grids[grid])
+    }
+
+    pub fn grid_index(&self, cell: CellId) -> usize {
+        self.cells[cell.index()].grid as usize
+    }
+
+    /// The cell's index in its grid.
+    pub fn local(&self, cell: CellId) -> usize {
+        cell.index() - self.grids[self.grid_index(cell)].base as usize
+    }
+
+    pub fn table_clash(&self, table: TableId, attacker: KindId, target: KindId) -> Clash {
+        let table = &self.tables[table.index()];
+        table.clashes[attacker.index() * self.kinds.len() + target.index()]
+    }
+
+    pub fn action_of(&self, opt: Opt) -> &Action {
+        &self.actions[opt.action().index()]
+    }
+}

@@ -1,0 +1,179 @@
+//! The saved form of a state: its columns under names, checked before they are believed.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::diag::{Diagnostic, Result};
+
+use super::flow::blank;
+use super::ids::{CellId, PieceId, SeatId};
+use super::layout::{head, piece, zone};
+use super::outcome::Outcome;
+use super::rules::Rules;
+use super::state::{LIFTED, State};
+
+/// No match counts this far; counters below it can go on without overflow.
+const COUNTER_LIMIT: usize = 1 << 30;
+
+/// A state as it is written to a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Saved {
+    /// Named sections of the fixed columns.
+    pub columns: BTreeMap<String, Vec<i32>>,
+    /// A row of columns for each piece.
+    pub pieces: Vec<Vec<i32>>,
+    pub outcome: Option<Outcome>,
+}
+
+impl State {
+    pub fn save(&self, rules: &Rules) -> Saved {
+        let section = |(name, from, to): (&str, usize, usize)| (name.to_owned(), self.columns[from..to].to_vec());
+        Saved {
+            columns: rules.columns.sections().into_iter().map(section).collect(),
+            pieces: self.columns[rules.columns.pieces..].chunks(rules.columns.stride).map(<[i32]>::to_vec).collect(),
+            outcome: self.outcome.as_deref().cloned(),
+        }
+    }
+
+    /// The state a saved form holds.
+    ///
+    /// # Errors
+    /// `save/shape` where the form does not fit the rules, `save/inconsistent` where its parts contradict each other.
+    pub fn restore(rules: &Rules, saved: &Saved) -> Result<Self> {
+        let mut state = blank(rules, 0);
+        for (name, from, to) in rules.columns.sections() {
+            let Some(section) = saved.columns.get(name).filter(|section| section.len() == to - from) else {
+                let got = saved.columns.get(name).map_or(0, Vec::len);
+                return Err(shape(format!("section `{name}` has {got} columns, these rules have {}", to - from)));
+            };
+            state.columns[from..to].copy_from_slice(section);
+        }
+        if saved.pieces.len() > super::table::MAX_PIECES {
+            return Err(shape(format!("{} pieces are too many", saved.pieces.len())));
+        }
+        for row in &saved.pieces {
+            if row.len() != rules.columns.stride {
+                return Err(shape(format!("a piece has {} columns, these rules have {}", row.len(), rules.columns.stride)));
+            }
+            state.columns.extend_from_slice(row);
+        }
+        if let Some(outcome) = &saved.outcome {
+            if outcome.ranks.len() != rules.seats.len() {
+                return Err(shape(format!("the outcome ranks {} seats, there are {}", outcome.ranks.len(), rules.seats.len())));
+            }
+            state.outcome = Some(Arc::new(outcome.clone()));
+        }
+        state.check(rules).map_err(|wrong| Box::new(Diagnostic::error("save/inconsistent", wrong)))?;
+        Ok(state)
+    }
+
+    /// Whether the parts of the state agree: every id exists, every piece is where its zone says.
+    ///
+    /// # Errors
+    /// The first contradiction, in words.
+    pub fn check(&self, rules: &Rules) -> Result<(), String> {
+        let columns = &rules.columns;
+        let within = |name: &str, value: i32, from: i32, to: usize| {
+            if value < from || value as i64 >= to as i64 {
+                return Err(format!("{name} {value} is out of range"));
+            }
+            Ok(())
+        };
+        within("phase", self.get(head::PHASE), 0, rules.phases.len())?;
+        within("stage", self.get(head::STAGE), 0, 3)?;
+        within("active seat", self.get(head::ACTIVE), 0, rules.seats.len())?;
+        within("lifted pieces", self.get(head::LIFTED), 0, 1)?;
+        for counter in [head::SERIAL, head::TURN, head::ROUND, head::PLY, head::ACTS] {
+            within("a counter of the turn loop", self.get(counter), 0, COUNTER_LIMIT)?;
+        }
+        let count = self.piece_count(rules);
+        within("last piece", self.get(head::LAST), 0, count + 1)?;
+        for index in 0..count {
+            let id = PieceId(index as u16);
+            let at = |column| self.columns[State::piece_column(rules, id, column)];
+            within("kind", at(piece::KIND), 0, rules.kinds.len())?;
+            within("owner", at(piece::OWNER), 0, rules.seats.len() + 1)?;
+            within("zone", at(piece::ZONE), LIFTED + 1, rules.zones.len() + 1)?;
+            within("cell", at(piece::CELL), 0, rules.cells.len() + 1)?;
+            within("next piece", at(piece::NEXT), 0, count + 1)?;
+            within("previous piece", at(piece::PREVIOUS), 0, count + 1)?;
+            for (slot, field) in rules.fields.iter().enumerate() {
+                let stored = field.kind.encode(&field.kind.decode(at(piece::SIZE + slot)));
+                if stored != Ok(at(piece::SIZE + slot)) {
+                    return Err(format!("field `{}` of piece {index} holds {}", field.name, at(piece::SIZE + slot)));
+                }
+            }
+        }
+        self.check_places(rules, count)?;
+        for (grid_index, grid) in rules.grids.iter().enumerate() {
+            for seat in rules.seat_ids() {
+                within("trail", self.get(State::trail_base(rules, grid_index, seat)), 0, COUNTER_LIMIT)?;
+            }
+            for seat in rules.seat_ids() {
+                for back in 1..=grid.trail {
+                    let base = State::trail_base(rules, grid_index, seat);
+                    let entry = base + 1 + (back - 1) * super::layout::trail::SIZE;
+                    within("trail piece", self.get(entry), 0, count + 1)?;
+                    within("trail cell", self.get(entry + 1), 0, rules.cells.len() + 1)?;
+                    within("trail cell", self.get(entry + 2), 0, rules.cells.len() + 1)?;
+                    within("trail piece", self.get(entry + 3), 0, count + 1)?;
+                }
+            }
+            within("positions", self.get(columns.positions[grid_index]), 0, COUNTER_LIMIT)?;
+        }
+        Ok(())
+    }
+
+    fn check_places(&self, rules: &Rules, count: usize) -> Result<(), String> {
+        let mut placed = 0;
+        for (index, def) in rules.zones.iter().enumerate() {
+            let zone_id = super::ids::ZoneId(index as u16);
+            let stored = self.zone_get(rules, zone_id, zone::COUNT);
+            for end in [zone::FIRST, zone::LAST] {
+                let id = self.zone_get(rules, zone_id, end);
+                if id < 0 || id as usize > count {
+                    return Err(format!("`{}` begins or ends with piece {id}, which does not exist", def.name));
+                }
+            }
+            // A ring of pieces would not end: no zone holds more than there are.
+            let ids: Vec<PieceId> = self.pieces_in(rules, zone_id).take(count + 1).collect();
+            if ids.len() != stored as usize {
+                return Err(format!("`{}` says it holds {stored} pieces and holds {}", def.name, ids.len()));
+            }
+            placed += ids.len();
+            for id in ids {
+                if id.index() >= count || self.zone(rules, id) != Some(zone_id) {
+                    return Err(format!("a piece in `{}` says it is elsewhere", def.name));
+                }
+            }
+            if let Some(grid) = rules.grid_of(zone_id) {
+                for (cell, id) in self.board(rules, grid) {
+                    self.check_cell(rules, cell, id)?;
+                }
+            }
+        }
+        let on_table = (0..count).filter(|index| self.zone(rules, PieceId(*index as u16)).is_some()).count();
+        if placed != on_table {
+            return Err(format!("{on_table} pieces are on the table and zones hold {placed}"));
+        }
+        Ok(())
+    }
+
+    fn check_cell(&self, rules: &Rules, cell: CellId, id: Option<PieceId>) -> Result<(), String> {
+        let name = &rules.cells[cell.index()].name;
+        let Some(id) = id else {
+            return if self.occupant(rules, cell) == 0 { Ok(()) } else { Err(format!("`{name}` has an owner and no piece")) };
+        };
+        let owner = SeatId::from_column(self.occupant(rules, cell) >> 16);
+        if self.cell(rules, id) != Some(cell) || self.owner(rules, id) != owner || rules.cells[cell.index()].blocked {
+            return Err(format!("`{name}` and the piece on it disagree"));
+        }
+        Ok(())
+    }
+}
+
+fn shape(message: String) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error("save/shape", message).help("open the save with the rules it was made with"))
+}

@@ -1,0 +1,179 @@
+//! Selectors: which pieces, cells or kinds a generator, an iterator or a count speaks of.
+
+use super::ids::{KindId, PatternId, SeatId, SortId};
+use super::observation::Side;
+use super::rules::Rules;
+use super::state::State;
+use super::value::{Printed, Value};
+use super::ids::{CellId, PieceId};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    Acting,
+    Opponent,
+    Seat(SeatId),
+    Nobody,
+}
+
+impl Owner {
+    fn is(self, owner: Option<SeatId>, acting: SeatId) -> bool {
+        match self {
+            Owner::Acting => owner == Some(acting),
+            Owner::Opponent => owner.is_some_and(|seat| seat != acting),
+            Owner::Seat(seat) => owner == Some(seat),
+            Owner::Nobody => owner.is_none(),
+        }
+    }
+}
+
+/// What a field must be.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Check {
+    /// Equal, or for a list: has it.
+    Is(Value),
+    Range { min: i32, max: i32 },
+    /// For a pattern or a list: whether it is non-empty.
+    Filled(bool),
+}
+
+impl Check {
+    fn value(&self, value: &Value) -> bool {
+        match (self, value) {
+            (Check::Filled(filled), Value::List(list)) => list.is_empty() != *filled,
+            (Check::Filled(filled), value) => *value == Value::Boolean(*filled),
+            (Check::Is(wanted), Value::List(list)) => list.contains(wanted),
+            (Check::Is(wanted), value) => value == wanted,
+            (Check::Range { min, max }, Value::Integer(n)) => n >= min && n <= max,
+            (Check::Range { .. }, _) => false,
+        }
+    }
+}
+
+/// Where a named field is found.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Field {
+    /// On the kind: by sort, the slot.
+    Printed(Vec<Option<usize>>),
+    /// On the piece.
+    Piece(usize),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Test {
+    Sort(SortId),
+    Kind(KindId),
+    Owner(Owner),
+    /// The region of the seat looked for, or of anybody.
+    Region(usize),
+    Empty(bool),
+    /// Nothing empty beyond in that direction of the board.
+    Resting(Side),
+    Field(Field, Check),
+}
+
+/// All tests must hold. `first` cuts the list short.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Selector {
+    pub tests: Vec<Test>,
+    pub of: Option<Owner>,
+    pub first: Option<usize>,
+}
+
+impl Selector {
+    /// Whether the piece is selected, for the seat acting.
+    pub fn piece(&self, rules: &Rules, state: &State, acting: SeatId, piece: PieceId) -> bool {
+        let kind = state.kind(rules, piece);
+        self.tests.iter().all(|test| match test {
+            Test::Owner(owner) => owner.is(state.owner(rules, piece), acting),
+            Test::Region(_) | Test::Resting(_) => match state.cell(rules, piece) {
+                Some(cell) => self.cell_test(rules, state, acting, cell, test),
+                None => false,
+            },
+            Test::Empty(empty) => !empty,
+            Test::Field(Field::Piece(slot), check) => check.value(&state.field(rules, piece, *slot)),
+            _ => Self::kind_test(rules, kind, test),
+        })
+    }
+
+    /// Whether the kind is selected; tests of places and owners do not apply.
+    pub fn kind(&self, rules: &Rules, kind: KindId) -> bool {
+        self.tests.iter().all(|test| Self::kind_test(rules, kind, test))
+    }
+
+    /// Whether the cell is selected; tests of pieces hold for the piece on it.
+    pub fn cell(&self, rules: &Rules, state: &State, acting: SeatId, cell: CellId) -> bool {
+        self.tests.iter().all(|test| self.cell_test(rules, state, acting, cell, test))
+    }
+
+    fn cell_test(&self, rules: &Rules, state: &State, acting: SeatId, cell: CellId, test: &Test) -> bool {
+        match test {
+            Test::Region(region) => {
+                let Some(region) = rules.regions.get(*region) else { return false };
+                let local = rules.local(cell);
+                match self.of_seat(rules, acting) {
+                    Some(seat) => region.cells.get(seat.index()).is_some_and(|cells| cells[local]),
+                    None => region.has(local),
+                }
+            }
+            Test::Empty(empty) => state.piece_on(rules, cell).is_none() == *empty,
+            Test::Resting(side) => {
+                let (dx, dy) = side_offset(*side);
+                let here = &rules.cells[cell.index()];
+                let grid = &rules.grids[here.grid as usize];
+                match grid.shift(here.column as usize, here.row as usize, dx, dy) {
+                    Some((column, row)) => {
+                        let below = grid.cell(column, row);
+                        rules.cells[below.index()].blocked || state.piece_on(rules, below).is_some()
+                    }
+                    None => true,
+                }
+            }
+            other => match state.piece_on(rules, cell) {
+                Some(piece) => Selector { tests: vec![other.clone()], ..Default::default() }
+                    .piece(rules, state, acting, piece),
+                None => false,
+            },
+        }
+    }
+
+    fn kind_test(rules: &Rules, kind: KindId, test: &Test) -> bool {
+        let def = &rules.kinds[kind.index()];
+        match test {
+            Test::Sort(sort) => def.sort == *sort,
+            Test::Kind(wanted) => kind == *wanted,
+            Test::Field(Field::Printed(slots), check) => {
+                let slot = slots.get(def.sort.index()).copied().flatten();
+                match slot.and_then(|slot| def.printed.get(slot)) {
+                    Some(Printed::Value(value)) => check.value(value),
+                    Some(Printed::Pattern(pattern)) => pattern_check(rules, *pattern, check),
+                    None => false,
+                }
+            }
+            _ => true,
+        }
+    }
+
+    /// Whose side `of` means, if it was said.
+    pub fn of_seat(&self, rules: &Rules, acting: SeatId) -> Option<SeatId> {
+        match self.of? {
+            Owner::Acting => Some(acting),
+            Owner::Opponent => rules.opponent(acting),
+            Owner::Seat(seat) => Some(seat),
+            Owner::Nobody => None,
+        }
+    }
+}
+
+fn pattern_check(rules: &Rules, pattern: PatternId, check: &Check) -> bool {
+    matches!(check, Check::Filled(filled) if rules.patterns[pattern.index()].rays.is_empty() != *filled)
+}
+
+/// Columns and rows of one step towards a side of the board.
+pub fn side_offset(side: Side) -> (i32, i32) {
+    match side {
+        Side::North => (0, 1),
+        Side::South => (0, -1),
+        Side::East => (1, 0),
+        Side::West => (-1, 0),
+    }
+}

@@ -1,0 +1,483 @@
+//! The table: a state with its rules, and the only code that writes to a state. Every write goes through `set`, which
+//! keeps the old value, so that a step that fails is rolled back whole.
+
+use std::sync::Arc;
+
+use crate::diag::{Diagnostic, Result};
+
+use super::action::Opt;
+use super::chance::Draw;
+use super::event::Events;
+use super::ids::{ActionId, CellId, KindId, PieceId, SeatId, SeatSet, ZoneId};
+use super::layout::{head, piece, seat, trail, zone};
+use super::outcome::Outcome;
+use super::rules::Rules;
+use super::state::{LIFTED, State};
+use super::value::Value;
+use super::zone::seen_by;
+
+/// Journal index that stands for "the columns ended here".
+const TRUNCATE: u32 = u32::MAX;
+
+/// Most pieces a match may hold.
+pub const MAX_PIECES: usize = 4096;
+
+/// A denial kept for whoever asks why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Denial {
+    pub opt: Opt,
+    pub reason: String,
+}
+
+pub struct Table {
+    pub(super) rules: Arc<Rules>,
+    pub(super) state: State,
+    journal: Vec<(u32, i32)>,
+    /// The outcome before the running step.
+    outcome_before: Option<Arc<Outcome>>,
+    /// The options of `options_seat` in the present state.
+    pub(super) options: Vec<Opt>,
+    pub(super) options_seat: Option<SeatId>,
+    /// Where the options of the action being offered begin.
+    pub(super) offering: usize,
+    /// The action being offered or denied.
+    pub(super) offered: ActionId,
+    pub(super) denied: Vec<Opt>,
+    /// Kept only while somebody asks why.
+    pub(super) denials: Option<Vec<Denial>>,
+    /// Bits of zone declarations that changed since the end conditions were last looked at.
+    pub(super) touched: u64,
+    pub(super) events: Events,
+    /// Whether the present step moved something on a grid that keeps positions, by grid.
+    pub(super) stirred: u64,
+}
+
+impl Table {
+    pub fn new(rules: Arc<Rules>, state: State) -> Self {
+        Self {
+            rules,
+            state,
+            journal: Vec::new(),
+            outcome_before: None,
+            options: Vec::new(),
+            options_seat: None,
+            offering: 0,
+            offered: ActionId(0),
+            denied: Vec::new(),
+            denials: None,
+            touched: 0,
+            events: Events::default(),
+            stirred: 0,
+        }
+    }
+
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Puts another state of the same rules on the table.
+    pub fn set_state(&mut self, state: State) {
+        self.state = state;
+        self.options_seat = None;
+        self.journal.clear();
+    }
+
+    /// The state, copied into one that is at hand: no allocation.
+    pub fn copy_state_into(&self, into: &mut State) {
+        into.columns.clone_from(&self.state.columns);
+        into.outcome.clone_from(&self.state.outcome);
+    }
+
+    // The journal.
+
+    pub(super) fn begin(&mut self) {
+        self.journal.clear();
+        self.outcome_before.clone_from(&self.state.outcome);
+        self.touched = 0;
+        self.stirred = 0;
+        self.events.begin();
+    }
+
+    pub(super) fn roll_back(&mut self) {
+        while let Some((column, old)) = self.journal.pop() {
+            if column == TRUNCATE {
+                self.state.columns.truncate(old as usize);
+            } else {
+                self.state.columns[column as usize] = old;
+            }
+        }
+        self.state.outcome.clone_from(&self.outcome_before);
+        self.options_seat = None;
+        self.events.roll_back();
+    }
+
+    pub(super) fn set(&mut self, column: usize, value: i32) {
+        let slot = &mut self.state.columns[column];
+        self.journal.push((column as u32, *slot));
+        *slot = value;
+    }
+
+    /// Whether anything was written since the step began.
+    pub fn has_changed(&self) -> bool {
+        let mut seen = Vec::new();
+        // The oldest entry of a column holds its value from before the step.
+        self.journal.iter().any(|&(column, old)| {
+            if seen.contains(&column) {
+                return false;
+            }
+            seen.push(column);
+            column == TRUNCATE || self.state.columns[column as usize] != old
+        }) || self.state.outcome != self.outcome_before
+    }
+
+    fn set_piece(&mut self, id: PieceId, column: usize, value: i32) {
+        self.set(State::piece_column(&self.rules, id, column), value);
+    }
+
+    fn zone_column(&self, id: ZoneId, column: usize) -> usize {
+        self.rules.columns.zones + id.index() * zone::SIZE + column
+    }
+
+    pub(super) fn set_seat(&mut self, id: SeatId, column: usize, value: i32) {
+        self.set(self.rules.columns.seats + id.index() * seat::SIZE + column, value);
+    }
+
+    /// Once phases belong to no turn: what moves in them leaves no trail.
+    pub(super) fn in_turn(&self) -> bool {
+        self.rules.phases.get(self.state.phase()).is_some_and(|phase| !phase.once)
+    }
+
+    pub(super) fn touch(&mut self, id: ZoneId) {
+        self.touched |= 1 << (self.rules.zones[id.index()].decl.0 & 63);
+        let ply = self.state.ply();
+        self.set(self.zone_column(id, zone::CHANGED), ply);
+    }
+
+    // Pieces in and out of zones.
+
+    /// Makes a piece that is nowhere yet.
+    ///
+    /// # Errors
+    /// `kernel/too-many-pieces`.
+    pub(super) fn new_piece(&mut self, kind: KindId, owner: Option<SeatId>) -> Result<PieceId> {
+        let count = self.state.piece_count(&self.rules);
+        if count >= MAX_PIECES {
+            return Err(Box::new(Diagnostic::error(
+                "kernel/too-many-pieces",
+                format!("a match may hold at most {MAX_PIECES} pieces"),
+            )));
+        }
+        let id = PieceId(count as u16);
+        self.journal.push((TRUNCATE, self.state.columns.len() as i32));
+        let columns = &mut self.state.columns;
+        let base = columns.len();
+        columns.resize(base + self.rules.columns.stride, 0);
+        columns[base + piece::KIND] = i32::from(kind.0);
+        columns[base + piece::OWNER] = owner.map_or(0, SeatId::column);
+        columns[base + piece::KNOWN] = 0;
+        for (slot, field) in self.rules.fields.iter().enumerate() {
+            columns[base + piece::SIZE + slot] = field.default;
+        }
+        Ok(id)
+    }
+
+    /// Takes the piece out of its zone. Its cell is kept, so that putting it back on the grid is known for that.
+    fn detach(&mut self, id: PieceId) {
+        let rules = Arc::clone(&self.rules);
+        let Some(from) = self.state.zone(&rules, id) else { return };
+        let count = self.state.zone_get(&rules, from, zone::COUNT);
+        self.set(self.zone_column(from, zone::COUNT), count - 1);
+        if let Some(cell) = self.state.cell(&rules, id) {
+            self.set(rules.columns.cells + cell.index(), 0);
+        } else {
+            let get = |column| self.state.get(State::piece_column(&rules, id, column));
+            let (next, previous) = (get(piece::NEXT), get(piece::PREVIOUS));
+            match PieceId::from_column(previous) {
+                Some(before) => self.set_piece(before, piece::NEXT, next),
+                None => self.set(self.zone_column(from, zone::FIRST), next),
+            }
+            match PieceId::from_column(next) {
+                Some(after) => self.set_piece(after, piece::PREVIOUS, previous),
+                None => self.set(self.zone_column(from, zone::LAST), previous),
+            }
+        }
+    }
+
+    /// What leaving a zone for good does: the zone was touched, a grid's positions are of no use any more.
+    fn left(&mut self, id: ZoneId) {
+        self.touch(id);
+        self.drop_positions(id);
+    }
+
+    fn drop_positions(&mut self, id: ZoneId) {
+        if let Some(grid) = self.rules.zones[id.index()].grid
+            && self.rules.grids[grid].positions > 0
+        {
+            self.set(self.rules.columns.positions[grid], 0);
+            // The board before this ply is none that may be walked back to.
+            self.stirred |= 1 << (grid & 63);
+        }
+    }
+
+    /// The zone a piece comes from: also that of a piece lifted off a cell.
+    fn coming_from(&self, id: PieceId) -> Option<ZoneId> {
+        if self.state.is_lifted(&self.rules, id) {
+            let cell = self.state.last_cell(&self.rules, id)?;
+            return Some(self.rules.grids[self.rules.grid_index(cell)].zone);
+        }
+        self.state.zone(&self.rules, id)
+    }
+
+    fn settle_lifted(&mut self, id: PieceId) {
+        if self.state.is_lifted(&self.rules, id) {
+            let lifted = self.state.get(head::LIFTED);
+            self.set(head::LIFTED, lifted - 1);
+        }
+    }
+
+    /// Whoever sees into a zone learns the kind of what enters.
+    fn teach(&mut self, id: PieceId, zone: ZoneId) {
+        let def = &self.rules.zones[zone.index()];
+        let see = self.rules.zone_decls[def.decl.index()].see;
+        let seats = seen_by(see, def.owner, self.state.owner(&self.rules, id), self.rules.everyone());
+        self.reveal(id, seats);
+    }
+
+    /// Teaches the kind of a piece to seats, for good.
+    pub fn reveal(&mut self, id: PieceId, seats: SeatSet) {
+        let known = self.state.known_to(&self.rules, id);
+        let all = known.with(seats);
+        if all != known {
+            self.set_piece(id, piece::KNOWN, all.0 as i32);
+        }
+    }
+
+    /// Takes a piece off the table.
+    pub fn remove(&mut self, id: PieceId) {
+        if let Some(from) = self.coming_from(id) {
+            self.detach(id);
+            self.left(from);
+        }
+        self.settle_lifted(id);
+        self.set_piece(id, piece::ZONE, 0);
+        self.set_piece(id, piece::CELL, 0);
+    }
+
+    /// Moves a piece to the end of a zone that is no grid.
+    ///
+    /// # Errors
+    /// The zone is a grid, or full.
+    pub fn move_to_zone(&mut self, id: PieceId, to: ZoneId) -> Result<()> {
+        let rules = Arc::clone(&self.rules);
+        let def = &rules.zones[to.index()];
+        if def.grid.is_some() {
+            return Err(refuse(format!("`{}` is a grid: name the cell", def.name)));
+        }
+        let count = self.state.count(&rules, to);
+        if rules.zone_decls[def.decl.index()].capacity.is_some_and(|capacity| count >= capacity)
+            && self.state.zone(&rules, id) != Some(to)
+        {
+            return Err(refuse(format!("`{}` is full: it holds {count}", def.name)));
+        }
+        let from = self.coming_from(id);
+        self.detach(id);
+        if let Some(from) = from {
+            self.left(from);
+        }
+        self.settle_lifted(id);
+        let count = self.state.zone_get(&rules, to, zone::COUNT);
+        let last = self.state.zone_get(&rules, to, zone::LAST);
+        match PieceId::from_column(last) {
+            Some(before) => self.set_piece(before, piece::NEXT, id.column()),
+            None => self.set(self.zone_column(to, zone::FIRST), id.column()),
+        }
+        self.set(self.zone_column(to, zone::LAST), id.column());
+        self.set(self.zone_column(to, zone::COUNT), count + 1);
+        self.set_piece(id, piece::PREVIOUS, last);
+        self.set_piece(id, piece::NEXT, 0);
+        self.set_piece(id, piece::ZONE, to.column());
+        self.set_piece(id, piece::CELL, 0);
+        self.set_piece(id, piece::FARTHEST, 0);
+        self.touch(to);
+        self.teach(id, to);
+        Ok(())
+    }
+
+    /// Moves a piece to a cell. A piece that stood there is lifted and returned: it must be put somewhere before the
+    /// rule ends.
+    ///
+    /// # Errors
+    /// The cell is blocked.
+    pub fn move_to_cell(&mut self, id: PieceId, to: CellId) -> Result<Option<PieceId>> {
+        let rules = Arc::clone(&self.rules);
+        if rules.cells[to.index()].blocked {
+            return Err(refuse(format!("`{}` is blocked", rules.cells[to.index()].name)));
+        }
+        let met = self.state.piece_on(&rules, to);
+        if met == Some(id) {
+            return Ok(None);
+        }
+        if let Some(met) = met {
+            self.detach(met);
+            self.set_piece(met, piece::ZONE, LIFTED);
+            let lifted = self.state.get(head::LIFTED);
+            self.set(head::LIFTED, lifted + 1);
+        }
+        self.put_on_cell(id, to, met);
+        Ok(met)
+    }
+
+    /// Puts a piece on an empty cell; `met` is who stood there, for the trail.
+    pub(super) fn put_on_cell(&mut self, id: PieceId, to: CellId, met: Option<PieceId>) {
+        let rules = Arc::clone(&self.rules);
+        let grid_index = rules.grid_index(to);
+        let grid = &rules.grids[grid_index];
+        let from = self.coming_from(id);
+        let left_cell = self.state.last_cell(&rules, id);
+        self.detach(id);
+        self.settle_lifted(id);
+        let owner = self.state.get(State::piece_column(&rules, id, piece::OWNER));
+        self.set(rules.columns.cells + to.index(), id.column() | owner << 16);
+        let count = self.state.zone_get(&rules, grid.zone, zone::COUNT);
+        self.set(self.zone_column(grid.zone, zone::COUNT), count + 1);
+        self.set_piece(id, piece::ZONE, grid.zone.column());
+        self.set_piece(id, piece::CELL, to.column());
+        self.set(head::LAST, id.column());
+        match left_cell.filter(|_| from == Some(grid.zone)) {
+            Some(left_cell) => {
+                if self.in_turn() {
+                    self.note_move(grid_index, id, left_cell, to, met);
+                }
+            }
+            None => {
+                if let Some(from) = from {
+                    self.left(from);
+                }
+                self.set_piece(id, piece::FARTHEST, 0);
+                self.touch(grid.zone);
+                self.drop_positions(grid.zone);
+                self.teach(id, grid.zone);
+            }
+        }
+    }
+
+    /// Keeps a move made on a grid in a turn: the seat's trail, how far the piece went, the earlier position.
+    fn note_move(&mut self, grid_index: usize, id: PieceId, from: CellId, to: CellId, met: Option<PieceId>) {
+        let rules = Arc::clone(&self.rules);
+        let (a, b) = (&rules.cells[from.index()], &rules.cells[to.index()]);
+        let far = i32::from(a.column.abs_diff(b.column).max(a.row.abs_diff(b.row)));
+        if far > self.state.farthest(&rules, id) {
+            self.set_piece(id, piece::FARTHEST, far);
+        }
+        self.note_trail(grid_index, id, from, to, met);
+        self.push_position(grid_index, Some((id, from, to)));
+    }
+
+    /// Keeps a move in its seat's trail, also one that the mover did not survive.
+    pub(super) fn note_trail(&mut self, grid_index: usize, id: PieceId, from: CellId, to: CellId, met: Option<PieceId>) {
+        let rules = Arc::clone(&self.rules);
+        let grid = &rules.grids[grid_index];
+        if let Some(owner) = self.state.owner(&rules, id).filter(|_| grid.trail > 0) {
+            let base = State::trail_base(&rules, grid_index, owner);
+            let count = self.state.get(base);
+            let entry = base + 1 + count as usize % grid.trail * trail::SIZE;
+            self.set(entry + trail::PIECE, id.column());
+            self.set(entry + trail::FROM, from.column());
+            self.set(entry + trail::TO, to.column());
+            self.set(entry + trail::MET, met.map_or(0, PieceId::column));
+            self.set(base, count + 1);
+        }
+    }
+
+    // Owners, fields and variables.
+
+    pub fn set_owner(&mut self, id: PieceId, owner: Option<SeatId>) {
+        let column = owner.map_or(0, SeatId::column);
+        self.set_piece(id, piece::OWNER, column);
+        if let Some(cell) = self.state.cell(&self.rules, id) {
+            self.set(self.rules.columns.cells + cell.index(), id.column() | column << 16);
+        }
+    }
+
+    /// # Errors
+    /// The value is of another type or out of range.
+    pub fn set_field(&mut self, id: PieceId, slot: usize, value: &Value) -> Result<()> {
+        let field = &self.rules.fields[slot];
+        let column = field.kind.encode(value).map_err(|wrong| refuse(format!("field `{}`: {wrong}", field.name)))?;
+        self.set_piece(id, piece::SIZE + slot, column);
+        Ok(())
+    }
+
+    /// # Errors
+    /// The value is of another type or out of range.
+    pub fn set_game_variable(&mut self, slot: usize, value: &Value) -> Result<()> {
+        let variable = &self.rules.game_variables[slot];
+        let column =
+            variable.kind.encode(value).map_err(|wrong| refuse(format!("variable `{}`: {wrong}", variable.name)))?;
+        self.set(self.rules.columns.game_variables + slot, column);
+        Ok(())
+    }
+
+    /// # Errors
+    /// The value is of another type or out of range.
+    pub fn set_seat_variable(&mut self, seat: SeatId, slot: usize, value: &Value) -> Result<()> {
+        let variable = &self.rules.seat_variables[slot];
+        let column =
+            variable.kind.encode(value).map_err(|wrong| refuse(format!("variable `{}`: {wrong}", variable.name)))?;
+        self.set(State::seat_variable_column(&self.rules, seat, slot), column);
+        Ok(())
+    }
+
+    // Chance.
+
+    /// The next draw of a stream; the stream advances by exactly one.
+    ///
+    /// # Errors
+    /// No stream has that name.
+    pub(super) fn draw_from(&mut self, stream: &str) -> Result<Draw> {
+        let rules = Arc::clone(&self.rules);
+        let Some(index) = rules.columns.stream_names.iter().position(|name| name == stream) else {
+            return Err(refuse(format!("no random stream is named `{stream}`")));
+        };
+        let column = rules.columns.streams + index;
+        let count = self.state.get(column);
+        self.set(column, count.wrapping_add(1));
+        Ok(Draw::new(self.state.seed(), stream, count as u32 as u64))
+    }
+
+    /// Puts the pieces of a zone on the given empty cells at random, as far as both go.
+    ///
+    /// # Errors
+    /// A cell is blocked or taken.
+    pub fn scatter(&mut self, zone: ZoneId, mut cells: Vec<CellId>) -> Result<()> {
+        let rules = Arc::clone(&self.rules);
+        let mut draw = self.draw_from(&rules.zones[zone.index()].name)?;
+        draw.shuffle(&mut cells);
+        let pieces: Vec<PieceId> = self.state.pieces_in(&rules, zone).collect();
+        for (piece, cell) in pieces.into_iter().zip(cells) {
+            if self.state.piece_on(&rules, cell).is_some() {
+                return Err(refuse(format!("`{}` is taken", rules.cells[cell.index()].name)));
+            }
+            self.move_to_cell(piece, cell)?;
+        }
+        Ok(())
+    }
+
+    // The end.
+
+    /// Ends the match. The first ending stands.
+    pub fn end(&mut self, outcome: Outcome) {
+        if self.state.outcome.is_none() {
+            self.state.outcome = Some(Arc::new(outcome));
+        }
+    }
+}
+
+/// A rule asked for something impossible.
+pub(super) fn refuse(message: String) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error("rule/impossible", message))
+}

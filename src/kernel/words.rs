@@ -1,0 +1,108 @@
+//! Words for the log: what happened, as each viewer may know it.
+
+use super::action::{Action, Opt, Shown};
+use super::event::Event;
+use super::ids::{PieceId, SeatId, SeatSet, Viewer};
+use super::phase::Who;
+use super::table::Table;
+
+impl Table {
+    /// `red scout`, or `red piece` where the viewer does not know the kind.
+    pub fn piece_words(&self, piece: PieceId, viewer: Viewer) -> String {
+        let rules = &self.rules;
+        let known = viewer.knows(self.state.known_to(rules, piece), rules.everyone());
+        let kind = if known { rules.kinds[self.state.kind(rules, piece).index()].name.as_str() } else { "piece" };
+        match self.state.owner(rules, piece) {
+            Some(owner) => format!("{} {kind}", rules.seats[owner.index()].name),
+            None => kind.to_owned(),
+        }
+    }
+
+    /// Records an event in each viewer's own words.
+    pub(super) fn tell(&mut self, seat: Option<SeatId>, cause: Option<String>, words: impl Fn(&Self, Viewer) -> String) {
+        let by_seat = |table: &Self, seat: SeatId| Some(words(table, Viewer::Seat(seat)));
+        let spectator = words(self, Viewer::Spectator);
+        self.tell_each(seat, cause, &words(self, Viewer::Referee), Some(spectator), by_seat);
+    }
+
+    fn tell_each(
+        &mut self,
+        seat: Option<SeatId>,
+        cause: Option<String>,
+        truth: &str,
+        spectator: Option<String>,
+        by_seat: impl Fn(&Self, SeatId) -> Option<String>,
+    ) {
+        if !self.events.recording() {
+            return;
+        }
+        let rules = std::sync::Arc::clone(&self.rules);
+        let mut words: Vec<(SeatSet, String)> = Vec::new();
+        for reader in rules.seat_ids() {
+            let Some(text) = by_seat(self, reader) else { continue };
+            match words.iter_mut().find(|(_, other)| *other == text) {
+                Some((seats, _)) => *seats = seats.with(SeatSet::one(reader)),
+                None => words.push((SeatSet::one(reader), text)),
+            }
+        }
+        if let Some(text) = spectator
+            && !words.iter().any(|(seats, _)| *seats == rules.everyone())
+        {
+            // A spectator's words stand under the set of all seats, after those of single seats.
+            words.push((rules.everyone(), text));
+        }
+        let together = rules.phases[self.state.phase()].who == Who::Each && seat.is_some();
+        let sealed = together.then(|| self.state.phase_serial());
+        let event = Event {
+            seat,
+            ply: self.state.ply(),
+            turn: self.state.turn(),
+            words,
+            truth: truth.to_owned(),
+            sealed,
+            cause,
+        };
+        self.events.push(event);
+    }
+
+    /// Records that a seat did something, before it is done.
+    pub(super) fn tell_action(&mut self, seat: SeatId, action: &Action, opt: Opt, text: Option<&str>) {
+        if !self.events.recording() {
+            return;
+        }
+        let name = self.rules.seats[seat.index()].name.clone();
+        let words = |table: &Self, viewer: Viewer| format!("{name}: {}", table.text_for(viewer, seat, opt, text));
+        let redacted = match action.shown {
+            Shown::All => None,
+            Shown::Name => Some(Some(format!("{name}: {} ?", action.name))),
+            Shown::Owner => Some(None),
+        };
+        let truth = words(self, Viewer::Referee);
+        let cause = Some(format!("action `{}` ({})", action.name, action.place));
+        let spectator = redacted.clone().unwrap_or_else(|| Some(words(self, Viewer::Spectator)));
+        self.tell_each(Some(seat), cause, &truth, spectator, |table, reader| {
+            if reader == seat {
+                return Some(words(table, Viewer::Seat(seat)));
+            }
+            redacted.clone().unwrap_or_else(|| Some(words(table, Viewer::Seat(reader))))
+        });
+    }
+
+    /// Records the end, if it has come.
+    pub(super) fn tell_outcome(&mut self) {
+        if self.state.outcome().is_none() || !self.events.recording() {
+            return;
+        }
+        let words = self.outcome_words();
+        self.tell(None, None, |_, _| words.clone());
+    }
+
+    /// `red wins: flag captured`, `a draw: quiet`, or nothing while the match goes on.
+    pub fn outcome_words(&self) -> String {
+        let Some(outcome) = self.state.outcome() else { return String::new() };
+        match outcome.winner() {
+            Some(seat) => format!("{} wins: {}", self.rules.seats[seat.index()].name, outcome.reason),
+            None => format!("a draw: {}", outcome.reason),
+        }
+    }
+}

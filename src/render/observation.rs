@@ -1,0 +1,116 @@
+//! All a viewer sees: a line about the match, the boards, the zones.
+
+use super::mark::Marks;
+use super::style::tame;
+use super::{Style, board, zone};
+use crate::kernel::observation::Observation;
+
+/// The whole observation. `marks` are best made of all seats of the match, else by [`Marks::of`]; `highlight` are
+/// pairs of a grid's index and a cell's index in it.
+pub fn text(observation: &Observation, marks: &Marks, highlight: &[(usize, usize)], style: Style) -> String {
+    let mut parts = vec![header(observation, marks, style)];
+    for (grid, index) in observation.grids.iter().zip(0..) {
+        if observation.grids.len() > 1 {
+            parts.push(format!("{}:", tame(&grid.name)));
+        }
+        let cells: Vec<usize> = highlight.iter().filter(|(of, _)| *of == index).map(|(_, cell)| *cell).collect();
+        parts.push(board::draw(grid, marks, &cells, style));
+    }
+    if !observation.grids.is_empty() {
+        parts.extend(marks.legend());
+    }
+    parts.push(zone::lines(&observation.zones, style));
+    parts.retain(|part| !part.is_empty());
+    parts.join("\n")
+}
+
+/// `play, turn 12 | red decides | seen by blue`, or the outcome in place of who decides. A turn or a round of 0 has
+/// not begun and is not named.
+pub fn header(observation: &Observation, marks: &Marks, style: Style) -> String {
+    let mut when = vec![tame(&observation.phase)];
+    let numbers = [("turn", observation.turn), ("round", observation.round)];
+    when.extend(numbers.iter().filter(|(_, number)| *number != 0).map(|(name, number)| format!("{name} {number}")));
+    when.retain(|part| !part.is_empty());
+    let what = match &observation.outcome {
+        Some(outcome) => style.paint(&tame(outcome), anstyle::Style::new().bold()),
+        None => {
+            let named = |seat: &String| style.paint(&tame(seat), marks.look(seat).bold());
+            let seats = observation.deciders.iter().map(named).collect::<Vec<_>>().join(", ");
+            match observation.deciders.len() {
+                0 => "nobody decides".into(),
+                1 => format!("{seats} decides"),
+                _ => format!("{seats} decide"),
+            }
+        }
+    };
+    let viewer = observation.viewer.as_deref().map_or_else(|| "the referee".into(), tame);
+    let between = if style.unicode { " · " } else { " | " };
+    [when.join(", "), what, format!("seen by {viewer}")].join(between)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::observation::{CellView, GridView, PieceView, Side, ZoneView};
+
+    fn observation() -> Observation {
+        let piece = |owner: &str, glyph: &str| {
+            let kind = (!glyph.is_empty()).then(|| "kind".to_owned());
+            Some(PieceView { owner: Some(owner.into()), kind, glyph: glyph.into() })
+        };
+        let cell = |piece| CellView { name: String::new(), blocked: false, piece };
+        Observation {
+            viewer: Some("red".into()),
+            phase: "play".into(),
+            turn: 12,
+            round: 0,
+            deciders: vec!["blue".into()],
+            outcome: None,
+            grids: vec![GridView {
+                name: "board".into(),
+                columns: 1,
+                rows: 2,
+                bottom: Side::South,
+                cells: vec![cell(piece("red", "M")), cell(piece("blue", ""))],
+            }],
+            zones: vec![ZoneView { name: "lost".into(), count: Some(1), known: vec![("spy".into(), 1)], hidden: 0 }],
+        }
+    }
+
+    fn plain(observation: &Observation) -> String {
+        text(observation, &Marks::of(observation), &[(0, 1), (1, 0)], Style::PLAIN)
+    }
+
+    #[test]
+    fn all_that_is_seen() {
+        assert_eq!(
+            plain(&observation()),
+            "play, turn 12 | blue decides | seen by red
+   a
+2[b?]2
+1 rM 1
+   a
+lost: 1 spy"
+        );
+    }
+
+    #[test]
+    fn outcomes_and_many_deciders() {
+        let mut seen = observation();
+        seen.grids.push(GridView { name: "hand".into(), columns: 1, rows: 1, ..seen.grids[0].clone() });
+        seen.grids.remove(0);
+        seen.zones.clear();
+        (seen.viewer, seen.round) = (None, 2);
+        seen.deciders = vec!["red".into(), "blue".into()];
+        assert_eq!(
+            plain(&seen).lines().next(),
+            Some("play, turn 12, round 2 | red, blue decide | seen by the referee")
+        );
+        seen.outcome = Some("red wins: flag captured".into());
+        (seen.turn, seen.round) = (0, 0);
+        assert_eq!(
+            header(&seen, &Marks::default(), Style::PLAIN),
+            "play | red wins: flag captured | seen by the referee"
+        );
+    }
+}
