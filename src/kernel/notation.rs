@@ -8,16 +8,9 @@ use crate::diag::{Diagnostic, Result};
 use super::action::{ArgType, Opt};
 use super::ids::{CellId, KindId, PieceId, SeatId, Viewer, WordId, ZoneId};
 use super::phase::Who;
-use super::script::Script;
-use super::table::Table;
-
-/// An option with the seat that has it and, for a free `text` argument, its text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
-    pub seat: SeatId,
-    pub opt: Opt,
-    pub text: Option<String>,
-}
+use super::script::{Mode, Script};
+use super::value::Value;
+use super::table::{Choice, Table};
 
 impl Table {
     /// The canonical text: `move a4 a5`, with a seat before it where several decide at once: `red: deploy wall`.
@@ -26,6 +19,38 @@ impl Table {
         match self.rules.phases[self.state.phase()].who {
             Who::Each => format!("{}: {text}", self.rules.seats[choice.seat.index()].name),
             _ => text,
+        }
+    }
+
+    /// The options of a seat as canonical texts.
+    ///
+    /// # Errors
+    /// What the script did wrong when asked.
+    pub fn option_texts(&mut self, script: &mut dyn Script, seat: SeatId) -> Result<Vec<String>> {
+        self.options(script, seat)?;
+        Ok(self.options.iter().map(|opt| self.text(&Choice { seat, opt: *opt, text: None })).collect())
+    }
+
+    /// A text for an option that leaves one open, from the action's sampler; `None` for other options.
+    ///
+    /// # Errors
+    /// What the sampler did wrong.
+    pub fn sample_text(&mut self, script: &mut dyn Script, seat: SeatId, opt: Opt, bits: u64) -> Result<Option<String>> {
+        let rules = std::sync::Arc::clone(&self.rules);
+        let action = rules.action_of(opt);
+        if action.text_arg().is_none_or(|arg| opt.id(arg).is_some()) {
+            return Ok(None);
+        }
+        let Some(hook) = action.sample else { return Ok(Some(String::new())) };
+        // A sampler gets a number to draw from, so that it needs no randomness of its own.
+        let number = Value::Integer((bits >> 33) as i32);
+        let answer = script.call(self, hook, Mode::Read, &[Value::Seat(seat), number])?;
+        match answer.value {
+            Value::Text(text) => Ok(Some(text)),
+            other => Err(Box::new(
+                Diagnostic::error("script/sample", format!("`sample` gave a {}, expected a text", other.type_name()))
+                    .at(action.place.clone()),
+            )),
         }
     }
 

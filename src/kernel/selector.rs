@@ -82,17 +82,19 @@ pub struct Selector {
 impl Selector {
     /// Whether the piece is selected, for the seat acting.
     pub fn piece(&self, rules: &Rules, state: &State, acting: SeatId, piece: PieceId) -> bool {
-        let kind = state.kind(rules, piece);
-        self.tests.iter().all(|test| match test {
+        self.tests.iter().all(|test| self.piece_test(rules, state, acting, piece, test))
+    }
+
+    fn piece_test(&self, rules: &Rules, state: &State, acting: SeatId, piece: PieceId, test: &Test) -> bool {
+        match test {
             Test::Owner(owner) => owner.is(state.owner(rules, piece), acting),
-            Test::Region(_) | Test::Resting(_) => match state.cell(rules, piece) {
-                Some(cell) => self.cell_test(rules, state, acting, cell, test),
-                None => false,
-            },
+            Test::Region(_) | Test::Resting(_) => {
+                state.cell(rules, piece).is_some_and(|cell| self.cell_test(rules, state, acting, cell, test))
+            }
             Test::Empty(empty) => !empty,
             Test::Field(Field::Piece(slot), check) => check.value(&state.field(rules, piece, *slot)),
-            _ => Self::kind_test(rules, kind, test),
-        })
+            _ => Self::kind_test(rules, state.kind(rules, piece), test),
+        }
     }
 
     /// Whether the kind is selected; tests of places and owners do not apply.
@@ -128,11 +130,10 @@ impl Selector {
                     None => true,
                 }
             }
-            other => match state.piece_on(rules, cell) {
-                Some(piece) => Selector { tests: vec![other.clone()], ..Default::default() }
-                    .piece(rules, state, acting, piece),
-                None => false,
-            },
+            other => {
+                let piece = state.piece_on(rules, cell);
+                piece.is_some_and(|piece| self.piece_test(rules, state, acting, piece, other))
+            }
         }
     }
 

@@ -29,6 +29,14 @@ pub struct Denial {
     pub reason: String,
 }
 
+/// An option with the seat that has it and, for a free `text` argument, its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    pub seat: SeatId,
+    pub opt: Opt,
+    pub text: Option<String>,
+}
+
 pub struct Table {
     pub(super) rules: Arc<Rules>,
     pub(super) state: State,
@@ -90,6 +98,11 @@ impl Table {
     pub fn copy_state_into(&self, into: &mut State) {
         into.columns.clone_from(&self.state.columns);
         into.outcome.clone_from(&self.state.outcome);
+    }
+
+    /// The events of the last step, where they are recorded.
+    pub fn take_events(&mut self) -> Vec<super::event::Event> {
+        self.events.take()
     }
 
     // The journal.
@@ -183,6 +196,29 @@ impl Table {
             columns[base + piece::SIZE + slot] = field.default;
         }
         Ok(id)
+    }
+
+    /// Makes a piece on a free cell.
+    ///
+    /// # Errors
+    /// The cell is taken or blocked, or there are too many pieces.
+    pub fn create_on_cell(&mut self, kind: KindId, owner: Option<SeatId>, cell: CellId) -> Result<PieceId> {
+        if self.state.piece_on(&self.rules, cell).is_some() {
+            return Err(refuse(format!("`{}` is taken", self.rules.cells[cell.index()].name)));
+        }
+        let piece = self.new_piece(kind, owner)?;
+        self.move_to_cell(piece, cell)?;
+        Ok(piece)
+    }
+
+    /// Makes a piece at the end of a zone.
+    ///
+    /// # Errors
+    /// The zone is a grid or full, or there are too many pieces.
+    pub fn create_in_zone(&mut self, kind: KindId, owner: Option<SeatId>, zone: ZoneId) -> Result<PieceId> {
+        let piece = self.new_piece(kind, owner)?;
+        self.move_to_zone(piece, zone)?;
+        Ok(piece)
     }
 
     /// Takes the piece out of its zone. Its cell is kept, so that putting it back on the grid is known for that.

@@ -65,6 +65,11 @@ impl Table {
         self.events.push(event);
     }
 
+    /// Records a note for everybody.
+    pub fn say(&mut self, text: &str) {
+        self.tell(None, None, |_, _| text.to_owned());
+    }
+
     /// Records that a seat did something, before it is done.
     pub(super) fn tell_action(&mut self, seat: SeatId, action: &Action, opt: Opt, text: Option<&str>) {
         if !self.events.recording() {

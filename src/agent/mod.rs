@@ -1,0 +1,5 @@
+//! Who decides for a seat.
+
+mod random;
+
+pub use random::Random;

@@ -1,0 +1,105 @@
+//! Where text comes from. Content never opens a file: it asks a [`Files`], so that games on disk, games built into the
+//! binary and games of tests are read by the same code.
+
+use std::collections::BTreeMap;
+
+use crate::diag::{Diagnostic, Place, Result};
+
+/// A tree of text files. Paths are relative, parted by `/`, without `.` and `..`: `content/stratego/game.yaml`,
+/// `scripts/stratego/main.lua`.
+pub trait Files {
+    /// The text of a file; `None` if there is no such file.
+    ///
+    /// # Errors
+    /// Inside the `Some`: the file is there but is not UTF-8, is too large or cannot be read.
+    fn read(&self, path: &str) -> Option<Result<String>>;
+
+    /// The files below a folder, at any depth, as paths relative to it, sorted: `list("content/stratego")` gives
+    /// `game.yaml`, `ranks.yaml`, `variants/duel.yaml`. Nothing if there is no such folder.
+    fn list(&self, folder: &str) -> Vec<String>;
+}
+
+/// Files in memory: for tests and for the games built into the binary.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Memory {
+    /// No files.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds or replaces a file.
+    pub fn add(&mut self, path: impl Into<String>, text: impl Into<Vec<u8>>) {
+        self.files.insert(path.into(), text.into());
+    }
+
+    /// The same with one file more; for tests.
+    #[must_use]
+    pub fn with(mut self, path: &str, text: impl Into<Vec<u8>>) -> Self {
+        self.add(path, text);
+        self
+    }
+}
+
+impl Files for Memory {
+    fn read(&self, path: &str) -> Option<Result<String>> {
+        self.files.get(path).map(|bytes| decode_text(path, bytes.clone()))
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        let folder = format!("{}/", folder.trim_end_matches('/'));
+        self.files
+            .range(folder.clone()..)
+            .take_while(|(path, _)| path.starts_with(&folder))
+            .map(|(path, _)| path[folder.len()..].to_owned())
+            .collect()
+    }
+}
+
+/// The text in `bytes`, for implementations of [`Files`].
+///
+/// # Errors
+/// `content/not-text` at the first byte that is not UTF-8.
+pub fn decode_text(path: &str, bytes: Vec<u8>) -> Result<String> {
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let bytes = error.as_bytes();
+        let before = String::from_utf8_lossy(&bytes[..valid]);
+        let line = 1 + before.matches('\n').count();
+        let column = 1 + before.rsplit('\n').next().map_or(0, |last| last.chars().count());
+        let byte = bytes.get(valid).copied().unwrap_or_default();
+        Box::new(
+            Diagnostic::error("content/not-text", format!("this is not UTF-8 text: there is a byte 0x{byte:02X}"))
+                .at(Place::new(path, number(line), number(column)))
+                .help("save the file as UTF-8"),
+        )
+    })
+}
+
+/// Lines and columns are small; a count beyond `u32` is cut rather than wrapped.
+pub(super) fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_what_is_below_a_folder() {
+        let files = Memory::new().with("content/a/game.yaml", "").with("content/ab/game.yaml", "").with("x", "");
+        assert_eq!(files.list("content/a"), ["game.yaml"]);
+        assert_eq!(files.list("content"), ["a/game.yaml", "ab/game.yaml"]);
+        assert!(files.list("nowhere").is_empty());
+    }
+
+    #[test]
+    fn says_where_text_stops_being_text() {
+        let files = Memory::new().with("a", b"one\ntw\xFFo".to_vec());
+        let error = files.read("a").unwrap().unwrap_err();
+        assert_eq!(error.to_string(), "a:2:3: this is not UTF-8 text: there is a byte 0xFF (save the file as UTF-8)");
+    }
+}

@@ -1,0 +1,273 @@
+//! Variants: files of changes, each naming what it changes.
+
+use crate::diag::{Diagnostic, Place};
+
+use super::files::Files;
+use super::game_file::KEYS;
+use super::node::{Entry, Map, Node};
+use super::overlay::overlay;
+use super::problems::Problems;
+use super::reader::{Reader, unknown_key, wrong_type, wrong_value};
+use super::text::{SHOWN, quote, suggest};
+use super::yaml;
+
+/// A variant that can be asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariantInfo {
+    pub name: String,
+    /// Its title, or its name while its file cannot be read.
+    pub title: String,
+    pub place: Place,
+}
+
+/// A variant's file, read.
+pub(super) struct Variant {
+    pub name: String,
+    pub title: Option<String>,
+    pub parent: Option<(String, Place)>,
+    /// Paths of its overlay scripts.
+    pub scripts: Vec<String>,
+    root: Node,
+}
+
+/// The folder of a game's variants.
+fn folder(game: &str) -> String {
+    format!("content/{game}/variants")
+}
+
+/// The names of a game's variants.
+pub(super) fn names(files: &dyn Files, game: &str) -> Vec<String> {
+    let files = files.list(&folder(game));
+    files
+        .iter()
+        .filter_map(|file| file.strip_suffix(".yaml"))
+        .filter(|name| !name.contains('/'))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// The names and titles of a game's variants. A file that cannot be read is listed by its name: it is in the way of
+/// nobody who does not ask for it.
+pub(super) fn list(files: &dyn Files, game: &str) -> Vec<VariantInfo> {
+    let info = |name: String| {
+        let path = format!("{}/{name}.yaml", folder(game));
+        let text = files.read(&path).and_then(Result::ok);
+        let root = text.and_then(|text| yaml::read(&path, &text).ok());
+        let title = root.as_ref().and_then(|root| {
+            let title = root.get("title")?;
+            super::reader::shown("`title`", title, SHOWN, &mut Problems::new())
+        });
+        VariantInfo { title: title.unwrap_or_else(|| name.clone()), name, place: Place::new(path, 1, 1) }
+    };
+    names(files, game).into_iter().map(info).collect()
+}
+
+/// The variants to apply, in order: for each one asked for, its parents first, none twice.
+pub(super) fn chain(files: &dyn Files, game: &str, asked: &[&str], problems: &mut Problems) -> Vec<Variant> {
+    let known = names(files, game);
+    let mut chain: Vec<Variant> = Vec::new();
+    for name in asked {
+        let mut line: Vec<Variant> = Vec::new();
+        let mut next = Some(((*name).to_owned(), None));
+        while let Some((name, place)) = next.take() {
+            if chain.iter().any(|variant| variant.name == name) {
+                break;
+            }
+            if line.iter().any(|variant| variant.name == name) {
+                let circle: Vec<&str> =
+                    line.iter().map(|variant| variant.name.as_str()).chain([name.as_str()]).collect();
+                let message = format!("these variants are each other's parents: {}", circle.join(" -> "));
+                problems.add(|| {
+                    Diagnostic::error("content/variant-cycle", message)
+                        .at(place)
+                        .help(format!("write `parent: {game}` in one of them"))
+                });
+                break;
+            }
+            let Some(variant) = Variant::read(files, game, &name, place, &known, problems) else {
+                break;
+            };
+            next = variant
+                .parent
+                .clone()
+                .filter(|(parent, _)| parent != game)
+                .map(|(parent, place)| (parent, Some(place)));
+            line.push(variant);
+        }
+        chain.extend(line.into_iter().rev());
+    }
+    chain
+}
+
+impl Variant {
+    fn read(
+        files: &dyn Files,
+        game: &str,
+        name: &str,
+        asked_at: Option<Place>,
+        known: &[String],
+        problems: &mut Problems,
+    ) -> Option<Self> {
+        if !known.iter().any(|known| known == name) {
+            problems.add(|| {
+                let message = format!("`{game}` has no variant {}", quote(name));
+                let error = Diagnostic::error("content/unknown-variant", message).at(asked_at);
+                suggest(error, name, known.iter().map(String::as_str))
+            });
+            return None;
+        }
+        let path = format!("{}/{name}.yaml", folder(game));
+        let root = read_file(files, &path, problems)?;
+        let mut variant = Self { name: name.to_owned(), title: None, parent: None, scripts: Vec::new(), root };
+        // Only the variant's own keys are looked at here; `apply` looks at the others.
+        let mut reader = Reader::new(format!("variant `{name}`"), &variant.root, problems)?;
+        variant.title = reader.shown("title", SHOWN, problems);
+        if let Some(parent) = reader.require("parent", problems) {
+            match parent.as_text() {
+                Some(text) => variant.parent = Some((text.to_owned(), parent.place.clone())),
+                None => problems.add(|| wrong_type("`parent`", "the game or a variant", parent)),
+            }
+        }
+        if let Some(scripts) = reader.take("scripts") {
+            variant.scripts = read_scripts(files, game, scripts, problems);
+        }
+        Some(variant)
+    }
+
+    /// Lays the changes over the game's file and its sorts.
+    pub fn apply(&self, game: &mut Node, sorts: &mut [(String, Node)], problems: &mut Problems) {
+        let what = format!("variant `{}`", self.name);
+        let own = ["parent", "scripts", "title"];
+        let keys: Vec<&str> = KEYS.iter().copied().filter(|key| *key != "title").collect();
+        apply(&what, &self.root, &own, &keys, game, sorts, problems);
+    }
+}
+
+/// Lays a body of changes (`start:`, `settings:`, any sort ...) over the game's file and its sorts. `skip` are keys
+/// that mean something else here, `keys` those of the game's file that may be changed.
+pub(super) fn apply(
+    what: &str,
+    body: &Node,
+    skip: &[&str],
+    keys: &[&str],
+    game: &mut Node,
+    sorts: &mut [(String, Node)],
+    problems: &mut Problems,
+) {
+    check_keys(what, body, skip, keys, sorts, problems);
+    for entry in body.as_map().into_iter().flatten().filter(|entry| !skip.contains(&entry.key.as_str())) {
+        if keys.contains(&entry.key.as_str()) {
+            let change = if entry.key == "settings" { long_form(entry) } else { entry.clone() };
+            lay(game, change, problems);
+        } else if let Some((_, sort)) = sorts.iter_mut().find(|(sort, _)| *sort == entry.key) {
+            match &entry.value {
+                // A sort that is no map could not be read, which was said.
+                value if value.as_map().is_some() && sort.is_null() => {}
+                value if value.as_map().is_some() => overlay(sort, value, problems),
+                value => {
+                    problems.add(|| wrong_type(&format!("{} of {what}", quote(&entry.key)), "a map of kinds", value))
+                }
+            }
+        }
+    }
+}
+
+/// Reports the keys of a body of changes that name nothing.
+pub(super) fn check_keys(
+    what: &str,
+    body: &Node,
+    skip: &[&str],
+    keys: &[&str],
+    sorts: &[(String, Node)],
+    problems: &mut Problems,
+) {
+    let known = || skip.iter().chain(keys).copied().chain(sorts.iter().map(|(sort, _)| sort.as_str()));
+    for entry in body.as_map().into_iter().flatten().filter(|entry| !known().any(|known| known == entry.key)) {
+        problems.add(|| unknown_key(what, entry, known()));
+    }
+}
+
+/// Overlays one entry of the game's file.
+fn lay(game: &mut Node, change: Entry, problems: &mut Problems) {
+    let mut map = Map::new();
+    let place = change.place.clone();
+    // The map is empty, so nothing can be there already.
+    let _ = map.insert(change.key, change.place, change.value);
+    overlay(game, &Node::map(place, map), problems);
+}
+
+/// `settings: { x: 0 }` is short for `settings: { x: { default: 0 } }`.
+fn long_form(entry: &Entry) -> Entry {
+    let Some(map) = entry.value.as_map() else {
+        return entry.clone();
+    };
+    let mut long = Map::new();
+    for setting in map {
+        let value = if setting.value.is_null() || setting.value.as_map().is_some() {
+            setting.value.clone()
+        } else {
+            let mut short = Map::new();
+            let _ = short.insert("default", setting.place.clone(), setting.value.clone());
+            Node::map(setting.value.place.clone(), short)
+        };
+        let _ = long.insert(setting.key.clone(), setting.place.clone(), value);
+    }
+    Entry { key: entry.key.clone(), place: entry.place.clone(), value: Node::map(entry.value.place.clone(), long) }
+}
+
+/// The paths of overlay scripts: beside the variant's file, or in the same folder below `scripts`.
+fn read_scripts(files: &dyn Files, game: &str, node: &Node, problems: &mut Problems) -> Vec<String> {
+    let items = node.as_list().unwrap_or(std::slice::from_ref(node));
+    let mut paths = Vec::new();
+    for item in items {
+        let Some(name) = item.as_text() else {
+            problems.add(|| wrong_type("`scripts`", "the name of a Lua file, or a list of such", item));
+            continue;
+        };
+        let plain = name.ends_with(".lua") && name.split('/').all(|part| !part.is_empty() && !part.starts_with('.'));
+        if !plain || name.contains('\\') {
+            problems.add(|| {
+                let message =
+                    format!("`scripts` must name a Lua file below the folder of variants, got {}", quote(name));
+                wrong_value(message, &item.place).help("write a name like `brave_spy.lua`")
+            });
+            continue;
+        }
+        let beside = format!("{}/{name}", folder(game));
+        let below = format!("scripts/{game}/variants/{name}");
+        match [&beside, &below].into_iter().find(|path| files.read(path).is_some()) {
+            Some(path) => paths.push(path.clone()),
+            None => problems.add(|| {
+                Diagnostic::error("content/missing-file", format!("there is no script {}", quote(name)))
+                    .at(item.place.clone())
+                    .note(format!("looked for {beside} and {below}"))
+            }),
+        }
+    }
+    paths
+}
+
+/// A file as a node, or problems.
+pub(super) fn read_file(files: &dyn Files, path: &str, problems: &mut Problems) -> Option<Node> {
+    let text = match files.read(path) {
+        Some(Ok(text)) => text,
+        Some(Err(error)) => {
+            problems.push(*error);
+            return None;
+        }
+        None => {
+            problems.add(|| {
+                Diagnostic::error("content/missing-file", format!("there is no file `{path}`"))
+                    .at(Place::new(path, 0, 0))
+            });
+            return None;
+        }
+    };
+    match yaml::read(path, &text) {
+        Ok(node) => Some(node),
+        Err(errors) => {
+            problems.extend(errors);
+            None
+        }
+    }
+}

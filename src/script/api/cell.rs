@@ -1,0 +1,120 @@
+//! What a script reads of a cell.
+
+use std::sync::Arc;
+
+use crate::kernel::ids::CellId;
+use crate::kernel::rules::Rules;
+
+use super::super::fault::{Fault, Outcome};
+use super::super::raw::{Frame, Given};
+use super::values;
+
+pub fn name(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let cell = values::known_cell(frame, id)?;
+    let rules = Arc::clone(frame.table()?.rules());
+    frame.push_text(&rules.cells[cell.index()].name);
+    Ok(1)
+}
+
+pub fn piece(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let cell = values::known_cell(frame, id)?;
+    let table = frame.table()?;
+    let piece = table.state().piece_on(table.rules(), cell);
+    values::push_optional(frame, piece)
+}
+
+fn number(frame: &mut Frame, id: u32, number: impl Fn(&Rules, CellId) -> usize) -> Outcome<usize> {
+    let cell = values::known_cell(frame, id)?;
+    let number = number(frame.table()?.rules(), cell);
+    frame.push_number(number as f64);
+    Ok(1)
+}
+
+pub fn column(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    number(frame, id, |rules, cell| usize::from(rules.cells[cell.index()].column) + 1)
+}
+
+pub fn row(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    number(frame, id, |rules, cell| usize::from(rules.cells[cell.index()].row) + 1)
+}
+
+pub fn index(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    number(frame, id, |rules, cell| rules.local(cell) + 1)
+}
+
+/// Right and ahead of a direction's name.
+fn direction(name: &str) -> Option<(i32, i32)> {
+    Some(match name {
+        "forward" => (0, 1),
+        "back" => (0, -1),
+        "left" => (-1, 0),
+        "right" => (1, 0),
+        "forward-left" => (-1, 1),
+        "forward-right" => (1, 1),
+        "back-left" => (-1, -1),
+        "back-right" => (1, -1),
+        _ => return None,
+    })
+}
+
+pub fn step(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let cell = values::known_cell(frame, id)?;
+    let name = values::text_arg(frame, 1, "direction")?;
+    let seat = values::seat_arg(frame, 2, "seat")?;
+    let Some((right, ahead)) = direction(&name) else {
+        return Err(Fault::Wrong(format!("`{name}` is no direction: forward, back, left, right, forward-left, ...")));
+    };
+    let rules = Arc::clone(frame.table()?.rules());
+    let here = &rules.cells[cell.index()];
+    let grid = &rules.grids[here.grid as usize];
+    let to = grid.offset(seat, here.column as usize, here.row as usize, right, ahead);
+    values::push_optional(frame, to.map(|(column, row)| grid.cell(column, row)))
+}
+
+pub fn is(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let cell = values::known_cell(frame, id)?;
+    let name = values::text_arg(frame, 1, "region")?;
+    let seat = match frame.given(2) {
+        Given::Nil => None,
+        _ => Some(values::seat_arg(frame, 2, "seat")?),
+    };
+    let rules = Arc::clone(frame.table()?.rules());
+    let Some(region) = rules.regions.iter().find(|region| region.name == name) else {
+        return Err(Fault::Wrong(format!("no region is named `{name}`")));
+    };
+    let local = rules.local(cell);
+    let inside = match seat {
+        Some(seat) => region.cells[seat.index()][local],
+        None => region.has(local),
+    };
+    frame.push_boolean(inside && region.grid == rules.grid_index(cell));
+    Ok(1)
+}
+
+fn adjacent(rules: &Rules, a: CellId, b: CellId) -> bool {
+    let (a, b) = (&rules.cells[a.index()], &rules.cells[b.index()]);
+    a.grid == b.grid && a.column.abs_diff(b.column) + a.row.abs_diff(b.row) == 1
+}
+
+pub fn next_to(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let cell = values::known_cell(frame, id)?;
+    let other = values::cell_arg(frame, 1, "cell")?;
+    let next_to = adjacent(frame.table()?.rules(), cell, other);
+    frame.push_boolean(next_to);
+    Ok(1)
+}
+
+pub fn touches(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let cell = values::known_cell(frame, id)?;
+    let seat = values::seat_arg(frame, 1, "seat")?;
+    let table = frame.table()?;
+    let (rules, state) = (table.rules(), table.state());
+    let here = &rules.cells[cell.index()];
+    let grid = &rules.grids[here.grid as usize];
+    let touches = [(0, 1), (1, 0), (0, -1), (-1, 0)].iter().any(|&(dx, dy)| {
+        let next = grid.shift(here.column as usize, here.row as usize, dx, dy);
+        next.is_some_and(|(column, row)| state.owner_on(rules, grid.cell(column, row)) == Some(seat))
+    });
+    frame.push_boolean(touches);
+    Ok(1)
+}

@@ -1,0 +1,83 @@
+//! `deny(reason, a, b)` and `deny.where(reason, a, function(b) ... end)`: options taken away, with the reason.
+
+use std::sync::Arc;
+
+use crate::kernel::action::Opt;
+use crate::kernel::script::Mode;
+
+use super::super::fault::{Fault, Outcome};
+use super::super::handle::{Handle, Tag};
+use super::super::raw::Frame;
+use super::{offer, values};
+
+fn denying(frame: &Frame) -> Outcome<()> {
+    match frame.mode() {
+        Mode::Deny => Ok(()),
+        _ => Err("`deny` works inside a `deny` function".into()),
+    }
+}
+
+/// The offered options that begin with the given arguments.
+fn matching(frame: &mut Frame, opt: Opt, args: usize) -> Outcome<Vec<Opt>> {
+    let wanted = opt.prefix(args);
+    Ok(frame.table()?.offered().iter().copied().filter(|offered| offered.prefix(args) == wanted).collect())
+}
+
+/// Missing trailing arguments mean all: `deny("the unit is tapped", unit)`.
+pub fn deny(frame: &mut Frame) -> Outcome<usize> {
+    denying(frame)?;
+    let reason = values::text_arg(frame, 1, "reason")?;
+    let given = frame.count().saturating_sub(2);
+    let opt = offer::option_from(frame, 2)?;
+    for denied in matching(frame, opt, given)? {
+        frame.table()?.deny(denied, || reason.clone());
+    }
+    Ok(0)
+}
+
+/// Tests every option, or those with a given first argument; the function gets the other arguments.
+pub fn deny_where(frame: &mut Frame) -> Outcome<usize> {
+    denying(frame)?;
+    let reason = values::text_arg(frame, 0, "reason")?;
+    let function = if frame.is_function(1) { 1 } else { 2 };
+    if !frame.is_function(function) {
+        return Err(values::expected("test", &frame.given(function), "a function"));
+    }
+    let rules = Arc::clone(frame.table()?.rules());
+    let id = frame.table()?.offered_action();
+    let action = &rules.actions[id.index()];
+    let fixed = function - 1;
+    let mut opt = Opt::new(id);
+    if fixed == 1 {
+        let arg = action.args.first().ok_or_else(|| Fault::Wrong(format!("`{}` has no arguments", action.name)))?;
+        let given = frame.given(1);
+        let value = values::value(&rules, &given)?;
+        opt = opt.with_value(0, arg.kind, &value).ok_or_else(|| {
+            Fault::Wrong(format!("`{}` of `{}` cannot be a {}", arg.name, action.name, given.type_name()))
+        })?;
+    }
+    for offered in matching(frame, opt, fixed)? {
+        let mut handles = Vec::with_capacity(action.args.len());
+        for (index, arg) in action.args.iter().enumerate().skip(fixed) {
+            handles.push(handle_of(offered, index, arg.kind)?);
+        }
+        if frame.test(function, &handles)? {
+            frame.table()?.deny(offered, || reason.clone());
+        }
+    }
+    Ok(0)
+}
+
+fn handle_of(opt: Opt, index: usize, kind: crate::kernel::action::ArgType) -> Outcome<Handle> {
+    use crate::kernel::action::ArgType;
+    let tag = match kind {
+        ArgType::Piece => Tag::Piece,
+        ArgType::Cell | ArgType::Column => Tag::Cell,
+        ArgType::Zone => Tag::Zone,
+        ArgType::Seat => Tag::Seat,
+        ArgType::Kind(_) => Tag::Kind,
+        _ => return Err("`deny.where` tests pieces, cells, zones, seats and kinds".into()),
+    };
+    opt.id(index).map(|id| Handle::new(tag, id)).ok_or_else(|| Fault::Wrong("the argument is missing".into()))
+}
+

@@ -1,0 +1,37 @@
+//! What a script reads of a kind.
+
+use std::sync::Arc;
+
+use crate::kernel::ids::KindId;
+use crate::kernel::kind::Kind;
+use crate::kernel::rules::Rules;
+
+use super::super::fault::Outcome;
+use super::super::raw::Frame;
+
+pub fn known(rules: &Rules, id: u32) -> Outcome<KindId> {
+    if id as usize >= rules.kinds.len() {
+        return Err("the kind is from another game".into());
+    }
+    Ok(KindId(id as u16))
+}
+
+fn read(frame: &mut Frame, id: u32, text: impl Fn(&Rules, &Kind) -> String) -> Outcome<usize> {
+    let rules = Arc::clone(frame.table()?.rules());
+    let kind = known(&rules, id)?;
+    let text = text(&rules, &rules.kinds[kind.index()]);
+    frame.push_text(&text);
+    Ok(1)
+}
+
+pub fn id(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    read(frame, id, |_, kind| kind.id.clone())
+}
+
+pub fn name(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    read(frame, id, |_, kind| kind.name.clone())
+}
+
+pub fn sort(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    read(frame, id, |rules, kind| rules.sorts[kind.sort.index()].name.clone())
+}

@@ -1,0 +1,250 @@
+//! The metatable of handles: what `.name`, `.name = value`, `:name()`, `#` and `tostring` do.
+
+use std::sync::Arc;
+
+use crate::diag::nearest;
+use crate::kernel::ids::KindId;
+use crate::kernel::rules::Rules;
+use crate::kernel::value::Value;
+
+use super::super::fault::{Fault, Outcome};
+use super::super::handle::{Handle, Tag};
+use super::super::names::Name;
+use super::super::raw::{Frame, Given, Meta};
+use super::{Use, content, deny, offer, values};
+
+pub const META: Meta = Meta { index, newindex, namecall, call, len, tostring };
+
+fn receiver(frame: &Frame) -> Outcome<Handle> {
+    frame.handle(0).ok_or_else(|| Fault::Wrong("this is no handle of the table".into()))
+}
+
+fn index(frame: &mut Frame) -> Outcome<usize> {
+    let handle = receiver(frame)?;
+    let names = frame.shared().names.borrow();
+    let Some((atom, text)) = frame.name(1) else {
+        let key = frame.given(1);
+        return content::by_key(frame, handle, &key);
+    };
+    let Some(name) = names.get(atom, text) else {
+        if handle.tag == Tag::Sort {
+            let text = text.to_owned();
+            return content::kind_named(frame, handle.id, &text);
+        }
+        return Err(unknown(frame, handle, text));
+    };
+    if let Some(entry) = name.entry(handle.tag) {
+        return match entry.how {
+            Use::Read(read) => read(frame, handle.id),
+            Use::Function(function) => {
+                frame.push_native(entry.symbol, function);
+                Ok(1)
+            }
+            Use::Method(_) => Err(Fault::Wrong(format!("`{}` is called with a colon: {}", entry.name, entry.signature))),
+        };
+    }
+    let text = text.to_owned();
+    declared(frame, handle, name, &text)
+}
+
+/// Reads what the game declared under a name.
+fn declared(frame: &mut Frame, handle: Handle, name: &Name, text: &str) -> Outcome<usize> {
+    let rules = Arc::clone(frame.table()?.rules());
+    match handle.tag {
+        Tag::Piece => {
+            let piece = values::known_piece(frame, handle.id)?;
+            if let Some(slot) = name.field {
+                let value = frame.table()?.state().field(&rules, piece, slot);
+                values::push(frame, &rules, &value);
+                return Ok(1);
+            }
+            let kind = frame.table()?.state().kind(&rules, piece);
+            if push_printed(frame, &rules, kind, name) {
+                return Ok(1);
+            }
+        }
+        Tag::Kind => {
+            let kind = super::kind::known(&rules, handle.id)?;
+            if push_printed(frame, &rules, kind, name) {
+                return Ok(1);
+            }
+        }
+        Tag::Seat => {
+            let seat = values::known_seat(frame, handle.id)?;
+            if let Some(slot) = name.seat_variable {
+                let value = frame.table()?.state().seat_variable(&rules, seat, slot);
+                values::push(frame, &rules, &value);
+                return Ok(1);
+            }
+            if let Some(decl) = name.seat_zone {
+                frame.push_handle(rules.zone_of(decl, seat).into());
+                return Ok(1);
+            }
+        }
+        Tag::State => {
+            if let Some(slot) = name.game_variable {
+                let value = frame.table()?.state().game_variable(&rules, slot);
+                values::push(frame, &rules, &value);
+                return Ok(1);
+            }
+            if let Some(decl) = name.shared_zone {
+                frame.push_handle(rules.zone_decls[decl.index()].zones[0].into());
+                return Ok(1);
+            }
+            if let Some(seat) = name.seat {
+                frame.push_handle(seat.into());
+                return Ok(1);
+            }
+        }
+        Tag::Sort => return content::kind_named(frame, handle.id, text),
+        Tag::Content => {
+            if let Some(sort) = name.sort {
+                frame.push_handle(Handle::new(Tag::Sort, sort.index()));
+                return Ok(1);
+            }
+        }
+        _ => {}
+    }
+    Err(unknown(frame, handle, text))
+}
+
+fn push_printed(frame: &mut Frame, rules: &Rules, kind: KindId, name: &Name) -> bool {
+    let def = &rules.kinds[kind.index()];
+    let slot = name.printed.get(def.sort.index()).copied().flatten();
+    let Some(printed) = slot.and_then(|slot| def.printed.get(slot)) else { return false };
+    values::push_printed(frame, rules, printed);
+    true
+}
+
+fn unknown(frame: &Frame, handle: Handle, text: &str) -> Fault {
+    let names = frame.shared().names.borrow();
+    let known = names.after(handle.tag);
+    let hint = match nearest(text, known.iter().copied()) {
+        Some(near) => format!("; did you mean `{near}`?"),
+        None => String::new(),
+    };
+    Fault::Wrong(format!("a {} has no `{text}`{hint}", handle.tag.name()))
+}
+
+fn newindex(frame: &mut Frame) -> Outcome<usize> {
+    let handle = receiver(frame)?;
+    let names = frame.shared().names.borrow();
+    let Some((atom, text)) = frame.name(1) else { return Err("a field is named by a string".into()) };
+    let text = text.to_owned();
+    values::may_write(frame, &format!("writing `{text}`"))?;
+    let name = names.get(atom, &text);
+    let rules = Arc::clone(frame.table()?.rules());
+    let value = values::value(&rules, &frame.given(2))?;
+    match handle.tag {
+        Tag::Piece => {
+            let piece = values::known_piece(frame, handle.id)?;
+            if text == "owner" {
+                let owner = match value {
+                    Value::Nil => None,
+                    Value::Seat(seat) => Some(values::known_seat(frame, u32::from(seat.0))?),
+                    _ => return Err(values::expected("owner", &frame.given(2), "a seat or nil")),
+                };
+                frame.table()?.set_owner(piece, owner);
+                return Ok(0);
+            }
+            if let Some(slot) = name.and_then(|name| name.field) {
+                frame.table()?.set_field(piece, slot, &value)?;
+                return Ok(0);
+            }
+        }
+        Tag::Seat => {
+            let seat = values::known_seat(frame, handle.id)?;
+            if let Some(slot) = name.and_then(|name| name.seat_variable) {
+                frame.table()?.set_seat_variable(seat, slot, &value)?;
+                return Ok(0);
+            }
+        }
+        Tag::State => {
+            if let Some(slot) = name.and_then(|name| name.game_variable) {
+                frame.table()?.set_game_variable(slot, &value)?;
+                return Ok(0);
+            }
+        }
+        _ => {}
+    }
+    let fixed = name.is_some_and(|name| {
+        name.entry(handle.tag).is_some() || !name.printed.is_empty() || name.seat_zone.is_some() || name.shared_zone.is_some()
+    });
+    if fixed {
+        return Err(Fault::Wrong(format!("`{text}` of a {} cannot be written", handle.tag.name())));
+    }
+    Err(unknown(frame, handle, &text))
+}
+
+fn namecall(frame: &mut Frame) -> Outcome<usize> {
+    let handle = receiver(frame)?;
+    let names = frame.shared().names.borrow();
+    let Some((atom, text)) = frame.method() else { return Err("a method has a name".into()) };
+    let entry = names.get(atom, text).and_then(|name| name.entry(handle.tag));
+    match entry.map(|entry| (entry, entry.how)) {
+        Some((_, Use::Method(call))) => {
+            drop(names);
+            call(frame, handle.id)
+        }
+        Some((entry, _)) => Err(Fault::Wrong(format!("`{text}` is no method: {}", entry.signature))),
+        None => {
+            let text = text.to_owned();
+            Err(unknown(frame, handle, &text))
+        }
+    }
+}
+
+fn call(frame: &mut Frame) -> Outcome<usize> {
+    match receiver(frame)?.tag {
+        Tag::Offer => offer::offer(frame),
+        Tag::Deny => deny::deny(frame),
+        other => Err(Fault::Wrong(format!("a {} cannot be called", other.name()))),
+    }
+}
+
+fn len(frame: &mut Frame) -> Outcome<usize> {
+    let handle = receiver(frame)?;
+    if handle.tag != Tag::Zone {
+        return Err(Fault::Wrong(format!("a {} has no length", handle.tag.name())));
+    }
+    let zone = values::known_zone(frame, handle.id)?;
+    let table = frame.table()?;
+    let count = table.state().count(table.rules(), zone);
+    frame.push_number(count as f64);
+    Ok(1)
+}
+
+fn tostring(frame: &mut Frame) -> Outcome<usize> {
+    let given = frame.given(0);
+    let text = match &given {
+        Given::Handle(handle) => text_of(frame, *handle)?,
+        other => other.type_name().to_owned(),
+    };
+    frame.push_text(&text);
+    Ok(1)
+}
+
+/// A handle in words, the same in every process.
+pub fn text_of(frame: &mut Frame, handle: Handle) -> Outcome<String> {
+    let Ok(table) = frame.table() else { return Ok(handle.tag.name().to_owned()) };
+    let rules = Arc::clone(table.rules());
+    Ok(match handle.tag {
+        Tag::Seat => rules.seats.get(handle.id as usize).map_or("seat", |seat| &seat.name).to_owned(),
+        Tag::Kind => rules.kinds.get(handle.id as usize).map_or("kind", |kind| &kind.id).to_owned(),
+        Tag::Zone => rules.zones.get(handle.id as usize).map_or("zone", |zone| &zone.name).to_owned(),
+        Tag::Cell => rules.cells.get(handle.id as usize).map_or("cell", |cell| &cell.name).to_owned(),
+        Tag::Piece => {
+            let piece = values::known_piece(frame, handle.id)?;
+            let table = frame.table()?;
+            let words = table.piece_words(piece, crate::kernel::ids::Viewer::Referee);
+            match table.state().cell(&rules, piece) {
+                Some(cell) => format!("{words} on {}", rules.cells[cell.index()].name),
+                None => match table.state().zone(&rules, piece) {
+                    Some(zone) => format!("{words} in {}", rules.zones[zone.index()].name),
+                    None => words,
+                },
+            }
+        }
+        other => other.name().to_owned(),
+    })
+}

@@ -1,0 +1,44 @@
+//! What a script reads of a seat.
+
+use std::sync::Arc;
+
+use super::super::fault::Outcome;
+use super::super::raw::Frame;
+use super::values;
+
+pub fn name(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let seat = values::known_seat(frame, id)?;
+    let rules = Arc::clone(frame.table()?.rules());
+    frame.push_text(&rules.seats[seat.index()].name);
+    Ok(1)
+}
+
+pub fn index(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let seat = values::known_seat(frame, id)?;
+    frame.push_number(f64::from(seat.0) + 1.0);
+    Ok(1)
+}
+
+pub fn next(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let seat = values::known_seat(frame, id)?;
+    let next = frame.table()?.rules().next_seat(seat);
+    frame.push_handle(next.into());
+    Ok(1)
+}
+
+pub fn opponent(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let seat = values::known_seat(frame, id)?;
+    match frame.table()?.rules().opponent(seat) {
+        Some(opponent) => frame.push_handle(opponent.into()),
+        None => return Err("`opponent` needs a game of two seats: iterate `state:seats()`".into()),
+    }
+    Ok(1)
+}
+
+pub fn in_match(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let seat = values::known_seat(frame, id)?;
+    let table = frame.table()?;
+    let playing = table.state().in_match(table.rules(), seat);
+    frame.push_boolean(playing);
+    Ok(1)
+}

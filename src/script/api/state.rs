@@ -1,0 +1,218 @@
+//! What a script reads of the state, and the verbs that concern the whole table.
+
+use std::sync::Arc;
+
+use crate::kernel::ids::{KindId, SeatId, SeatSet, SortId};
+use crate::kernel::outcome::Outcome as End;
+use crate::kernel::script::Mode;
+
+use super::super::fault::{Fault, Outcome};
+use super::super::handle::{Handle, Tag};
+use super::super::raw::{Frame, Given};
+use super::{meta, selector, values, zone};
+
+pub fn active(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    let seat = frame.table()?.state().active();
+    frame.push_handle(seat.into());
+    Ok(1)
+}
+
+fn number(frame: &mut Frame, number: i32) -> Outcome<usize> {
+    frame.push_number(f64::from(number));
+    Ok(1)
+}
+
+pub fn turn(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    let turn = frame.table()?.state().turn();
+    number(frame, turn)
+}
+
+pub fn round(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    let round = frame.table()?.state().round();
+    number(frame, round)
+}
+
+pub fn acts(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    let acts = frame.table()?.state().acts();
+    number(frame, acts)
+}
+
+pub fn ply(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    let ply = frame.table()?.state().ply();
+    number(frame, ply)
+}
+
+pub fn phase(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    let table = frame.table()?;
+    let (rules, phase) = (Arc::clone(table.rules()), table.state().phase());
+    frame.push_text(&rules.phases[phase].name);
+    Ok(1)
+}
+
+pub fn seats(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    let table = frame.table()?;
+    let (rules, state) = (table.rules(), table.state());
+    let (first, count) = (state.active().0, rules.seats.len() as u8);
+    let round = (0..count).map(|step| SeatId((first + step) % count)).filter(|seat| state.in_match(rules, *seat));
+    let handles: Vec<Handle> = round.map(Handle::from).collect();
+    frame.push_iterator(&handles);
+    Ok(1)
+}
+
+pub fn pieces(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    let selector = selector::argument(frame, 1)?;
+    let table = frame.table()?;
+    let (rules, state) = (table.rules(), table.state());
+    let acting = state.active();
+    let all = state.pieces(rules).filter(|piece| state.exists(rules, *piece));
+    let selected = all.filter(|piece| selector.piece(rules, state, acting, *piece));
+    let handles: Vec<Handle> = selected.take(selector.first.unwrap_or(usize::MAX)).map(Handle::from).collect();
+    frame.push_iterator(&handles);
+    Ok(1)
+}
+
+fn selected_kinds(frame: &mut Frame) -> Outcome<Vec<KindId>> {
+    let name = values::text_arg(frame, 1, "sort")?;
+    let selector = selector::argument(frame, 2)?;
+    let rules = frame.table()?.rules();
+    let Some(SortId(sort)) = rules.sort_named(&name) else {
+        return Err(Fault::Wrong(format!("no sort is named `{name}`")));
+    };
+    let kinds = rules.sorts[usize::from(sort)].kinds.iter().copied();
+    Ok(kinds.filter(|kind| selector.kind(rules, *kind)).take(selector.first.unwrap_or(usize::MAX)).collect())
+}
+
+pub fn kinds(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    let handles: Vec<Handle> = selected_kinds(frame)?.into_iter().map(Handle::from).collect();
+    frame.push_iterator(&handles);
+    Ok(1)
+}
+
+pub fn count_kinds(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    let count = selected_kinds(frame)?.len();
+    frame.push_number(count as f64);
+    Ok(1)
+}
+
+pub fn create(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    values::may_write(frame, "making a piece")?;
+    let rules = Arc::clone(frame.table()?.rules());
+    let kind = match frame.given(1) {
+        Given::Handle(handle) if handle.tag == Tag::Kind => super::kind::known(&rules, handle.id)?,
+        Given::Text(id) => {
+            rules.kind_named(&id).ok_or_else(|| Fault::Wrong(format!("no kind is named `{id}`")))?
+        }
+        other => return Err(values::expected("kind", &other, "a kind")),
+    };
+    let owner = match frame.given(2) {
+        Given::Nil => None,
+        _ => Some(values::seat_arg(frame, 2, "owner")?),
+    };
+    let place = frame.handle(3).filter(|place| matches!(place.tag, Tag::Cell | Tag::Zone));
+    let Some(place) = place else { return Err(values::expected("place", &frame.given(3), "a cell or a zone")) };
+    let piece = if place.tag == Tag::Cell {
+        let cell = values::known_cell(frame, place.id)?;
+        frame.table()?.create_on_cell(kind, owner, cell)?
+    } else {
+        let zone = values::known_zone(frame, place.id)?;
+        frame.table()?.create_in_zone(kind, owner, zone)?
+    };
+    frame.push_handle(piece.into());
+    Ok(1)
+}
+
+pub fn scatter(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    values::may_write(frame, "chance")?;
+    let from = values::zone_arg(frame, 1, "zone")?;
+    let grid = values::zone_arg(frame, 2, "grid")?;
+    let cells = zone::selected_cells(frame, grid, 3)?;
+    frame.table()?.scatter(from, cells)?;
+    Ok(0)
+}
+
+pub fn reveal(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    values::may_write(frame, "revealing")?;
+    let seats = match frame.given(2) {
+        Given::Nil => frame.table()?.rules().everyone(),
+        _ => SeatSet::one(values::seat_arg(frame, 2, "seats")?),
+    };
+    match frame.handle(1) {
+        Some(what) if what.tag == Tag::Piece => {
+            let piece = values::known_piece(frame, what.id)?;
+            frame.table()?.reveal(piece, seats);
+        }
+        Some(what) if what.tag == Tag::Zone => {
+            let zone = values::known_zone(frame, what.id)?;
+            let table = frame.table()?;
+            let pieces: Vec<_> = table.state().pieces_in(table.rules(), zone).collect();
+            for piece in pieces {
+                table.reveal(piece, seats);
+            }
+        }
+        _ => return Err(values::expected("piece", &frame.given(1), "a piece or a zone")),
+    }
+    Ok(0)
+}
+
+pub fn say(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    values::may_write(frame, "a note")?;
+    let mut text = values::text_arg(frame, 1, "text")?;
+    for arg in 2..frame.count() {
+        text.push(' ');
+        match frame.given(arg) {
+            Given::Handle(handle) if handle.tag == Tag::Piece => {
+                let piece = values::known_piece(frame, handle.id)?;
+                // Everybody reads it, so it says what everybody knows.
+                text.push_str(&frame.table()?.piece_words(piece, crate::kernel::ids::Viewer::Spectator));
+            }
+            Given::Handle(handle) => text.push_str(&meta::text_of(frame, handle)?),
+            Given::Number(number) => text.push_str(&number.to_string()),
+            Given::Text(more) => text.push_str(&more),
+            other => text.push_str(other.type_name()),
+        }
+    }
+    frame.table()?.say(&text);
+    Ok(0)
+}
+
+/// Refuses an ending where none may come from.
+fn may_end(frame: &Frame) -> Outcome<()> {
+    match frame.mode() {
+        Mode::Write | Mode::Check => Ok(()),
+        _ => Err("this function only reads: a match is ended in `apply`, `after`, `enter`, `leave` or `check`".into()),
+    }
+}
+
+fn reason(frame: &Frame, arg: usize, default: &str) -> Outcome<String> {
+    match frame.given(arg) {
+        Given::Nil => Ok(default.to_owned()),
+        _ => values::text_arg(frame, arg, "reason"),
+    }
+}
+
+fn end(frame: &mut Frame, make: impl FnOnce(usize) -> End) -> Outcome<usize> {
+    let table = frame.table()?;
+    let seats = table.rules().seats.len();
+    table.end(make(seats));
+    Err(frame.stop())
+}
+
+pub fn win(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    may_end(frame)?;
+    let seat = values::seat_arg(frame, 1, "seat")?;
+    let reason = reason(frame, 2, "won")?;
+    end(frame, |seats| End::win(seats, seat, reason))
+}
+
+pub fn lose(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    may_end(frame)?;
+    let seat = values::seat_arg(frame, 1, "seat")?;
+    let reason = reason(frame, 2, "lost")?;
+    end(frame, |seats| End::lose(seats, seat, reason))
+}
+
+pub fn tie(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    may_end(frame)?;
+    let reason = reason(frame, 1, "tie")?;
+    end(frame, |seats| End::tie(seats, reason))
+}

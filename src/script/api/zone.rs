@@ -1,0 +1,134 @@
+//! What a script reads of a zone or a grid, and how it moves a zone's contents.
+
+use std::sync::Arc;
+
+use crate::kernel::ids::{CellId, PieceId, SeatId, ZoneId};
+
+use super::super::fault::{Fault, Outcome};
+use super::super::handle::Handle;
+use super::super::raw::{Frame, Given};
+use super::{selector, values};
+
+pub fn name(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let zone = values::known_zone(frame, id)?;
+    let rules = Arc::clone(frame.table()?.rules());
+    frame.push_text(&rules.zones[zone.index()].name);
+    Ok(1)
+}
+
+pub fn top(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let zone = values::known_zone(frame, id)?;
+    let table = frame.table()?;
+    let top = table.state().top(table.rules(), zone);
+    values::push_optional(frame, top)
+}
+
+/// The pieces of the zone the selector in the first argument selects; `self` in it is the active seat.
+fn selected(frame: &mut Frame, id: u32, most: usize) -> Outcome<Vec<PieceId>> {
+    let zone = values::known_zone(frame, id)?;
+    let selector = selector::argument(frame, 1)?;
+    let table = frame.table()?;
+    let (rules, state) = (table.rules(), table.state());
+    let acting = state.active();
+    let pieces = state.pieces_in(rules, zone).filter(|piece| selector.piece(rules, state, acting, *piece));
+    Ok(pieces.take(most.min(selector.first.unwrap_or(usize::MAX))).collect())
+}
+
+pub fn each(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let handles: Vec<Handle> = selected(frame, id, usize::MAX)?.into_iter().map(Handle::from).collect();
+    frame.push_iterator(&handles);
+    Ok(1)
+}
+
+pub fn first(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let first = selected(frame, id, 1)?.first().copied();
+    values::push_optional(frame, first)
+}
+
+pub fn count(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let count = selected(frame, id, usize::MAX)?.len();
+    frame.push_number(count as f64);
+    Ok(1)
+}
+
+pub fn move_to(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    values::may_write(frame, "moving pieces")?;
+    let zone = values::known_zone(frame, id)?;
+    let to = values::zone_arg(frame, 1, "zone")?;
+    let table = frame.table()?;
+    let pieces: Vec<PieceId> = table.state().pieces_in(table.rules(), zone).collect();
+    for piece in pieces {
+        frame.table()?.move_to_zone(piece, to)?;
+    }
+    Ok(0)
+}
+
+/// The cells of a grid a selector selects, as the seat it is `of` sees them.
+pub fn selected_cells(frame: &mut Frame, zone: ZoneId, arg: usize) -> Outcome<Vec<CellId>> {
+    let selector = selector::argument(frame, arg)?;
+    let table = frame.table()?;
+    let (rules, state) = (table.rules(), table.state());
+    let Some(grid) = rules.grid_of(zone) else {
+        return Err(Fault::Wrong(format!("`{}` is no grid and has no cells", rules.zones[zone.index()].name)));
+    };
+    let acting = state.active();
+    let viewer = selector.of_seat(rules, acting).unwrap_or(SeatId(0));
+    let cells = grid.order[viewer.index()].iter().copied().filter(|cell| {
+        !rules.cells[cell.index()].blocked && selector.cell(rules, state, acting, *cell)
+    });
+    Ok(cells.take(selector.first.unwrap_or(usize::MAX)).collect())
+}
+
+pub fn cells(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let zone = values::known_zone(frame, id)?;
+    let handles: Vec<Handle> = selected_cells(frame, zone, 1)?.into_iter().map(Handle::from).collect();
+    frame.push_iterator(&handles);
+    Ok(1)
+}
+
+fn grid_index(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let zone = values::known_zone(frame, id)?;
+    let rules = frame.table()?.rules();
+    let def = &rules.zones[zone.index()];
+    def.grid.ok_or_else(|| Fault::Wrong(format!("`{}` is no grid", def.name)))
+}
+
+pub fn trail(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let grid = grid_index(frame, id)?;
+    let seat = values::seat_arg(frame, 1, "seat")?;
+    let back = values::count(frame, 2, "k")?;
+    let table = frame.table()?;
+    let rules = table.rules();
+    if back > rules.grids[grid].trail {
+        let kept = rules.grids[grid].trail;
+        return Err(Fault::Wrong(format!("`{}` keeps the last {kept} moves: declare `trail = {back}`", rules.grids[grid].name)));
+    }
+    let Some(entry) = table.state().trail(rules, grid, seat, back) else {
+        frame.push_nil();
+        return Ok(1);
+    };
+    frame.push_handle(entry.piece.into());
+    frame.push_handle(entry.from.into());
+    frame.push_handle(entry.to.into());
+    values::push_optional(frame, entry.met)?;
+    Ok(4)
+}
+
+pub fn stood(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let grid = grid_index(frame, id)?;
+    let piece = values::piece_arg(frame, 1, "piece")?;
+    let cell = values::cell_arg(frame, 2, "cell")?;
+    let plies = match frame.given(3) {
+        Given::Nil => usize::MAX,
+        _ => values::count(frame, 3, "n")?,
+    };
+    let table = frame.table()?;
+    if table.rules().grids[grid].positions == 0 {
+        let name = &table.rules().grids[grid].name;
+        return Err(Fault::Wrong(format!("`{name}` keeps no positions: declare `positions = 200` on it")));
+    }
+    let seat = table.state().owner(table.rules(), piece).unwrap_or_else(|| table.state().active());
+    let stood = table.stood(seat, piece, cell, plies);
+    frame.push_boolean(stood);
+    Ok(1)
+}

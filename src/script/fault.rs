@@ -1,0 +1,32 @@
+//! What a function called from a script may answer instead of results.
+
+/// Why a call from a script does not return.
+#[derive(Debug)]
+pub enum Fault {
+    /// The script did something wrong: it gets an error with the file and line of the call.
+    Wrong(String),
+    /// The match is over: the rule stops here, and no `pcall` goes on after it.
+    Over,
+}
+
+/// Results pushed, or why not.
+pub type Outcome<T> = std::result::Result<T, Fault>;
+
+impl From<String> for Fault {
+    fn from(message: String) -> Self {
+        Fault::Wrong(message)
+    }
+}
+
+impl From<&str> for Fault {
+    fn from(message: &str) -> Self {
+        Fault::Wrong(message.to_owned())
+    }
+}
+
+impl From<Box<crate::diag::Diagnostic>> for Fault {
+    fn from(error: Box<crate::diag::Diagnostic>) -> Self {
+        let help = error.help.as_ref().map_or(String::new(), |help| format!(" ({help})"));
+        Fault::Wrong(format!("{}{help}", error.message))
+    }
+}

@@ -1,0 +1,768 @@
+//! The only `unsafe` of the crate: Luau's C interface for the calls that happen at every ply.
+//!
+//! Why at all: a field of a handle through mlua's own userdata costs 125-180 ns, through light userdata and a raw C
+//! function 42-52 ns; mlua's interrupt closure makes playouts 26-86 percent slower, the raw callback 2-9. Declarations,
+//! which are read once, go through mlua's safe interface.
+//!
+//! What keeps it sound:
+//! - Everything runs on one thread with the VM that `Vm` owns; `Shared` is boxed and outlives the VM's functions.
+//! - Lua errors are C++ exceptions and pass through our `extern "C-unwind"` frames; destructors run on the way. Nothing
+//!   here catches unwinding inside such a frame: the one `catch_unwind` is in `Vm::call`, outside the protected call.
+//! - `Shared::table` is set only while `Vm::call` runs, from a `&mut Table` that is not used meanwhile. A `Frame` hands
+//!   out `&mut Table` for the length of a borrow of itself, and calling back into Lua needs the frame mutably, so no
+//!   such reference lives across a call.
+//! - Handles are pushed with their tag by `push_handle` alone: mlua's own light userdata has tag 0 and is no handle.
+#![allow(unsafe_code)]
+
+use std::cell::{Cell, RefCell};
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use mlua::ffi;
+use mlua::ffi::lua_State;
+
+use crate::kernel::script::Mode;
+use crate::kernel::table::Table;
+
+use super::atoms::atom;
+use super::fault::{Fault, Outcome};
+use super::handle::{Handle, TAGS};
+
+/// Most frames of a traceback that are kept.
+const MAX_FRAMES: c_int = 20;
+
+thread_local! {
+    /// Interrupt points left before the running call is stopped. Below zero every further one raises again.
+    static FUEL: Cell<i64> = const { Cell::new(i64::MAX) };
+}
+
+/// A function of ours as scripts call it: reads its arguments from the frame, pushes results, says how many.
+pub type Native = fn(&mut Frame) -> Outcome<usize>;
+
+/// The functions behind the metatable that all handles share.
+pub struct Meta {
+    pub index: Native,
+    pub newindex: Native,
+    pub namecall: Native,
+    pub call: Native,
+    pub len: Native,
+    pub tostring: Native,
+}
+
+/// What native functions reach besides their arguments.
+pub struct Shared {
+    table: Cell<*mut Table>,
+    mode: Cell<Mode>,
+    meta: Meta,
+    /// What handles' names mean; see `names`.
+    pub names: RefCell<super::names::Names>,
+    /// The traceback of the last error, script frames only, innermost first.
+    frames: RefCell<Vec<String>>,
+    /// The match ended in this call: nothing more may be done.
+    stopped: Cell<bool>,
+}
+
+/// A reference to a Lua value, kept by the VM.
+#[derive(Clone, Copy, Debug)]
+pub struct Reference(c_int);
+
+/// A value as a script passed it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Given {
+    Nil,
+    Boolean(bool),
+    Number(f64),
+    Text(String),
+    Handle(Handle),
+    /// `{ min = a, max = b }`
+    Range(f64, f64),
+    Table,
+    Function,
+    Other(&'static str),
+}
+
+impl Given {
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            Given::Nil => "nil",
+            Given::Boolean(_) => "boolean",
+            Given::Number(_) => "number",
+            Given::Text(_) => "string",
+            Given::Handle(handle) => handle.tag.name(),
+            Given::Range(..) | Given::Table => "table",
+            Given::Function => "function",
+            Given::Other(name) => name,
+        }
+    }
+
+    pub fn truthy(&self) -> bool {
+        !matches!(self, Given::Nil | Given::Boolean(false))
+    }
+}
+
+/// Why a call into the VM failed.
+#[derive(Debug)]
+pub enum Failure {
+    /// The script's error message, with `file:line:` where Luau knew it, and its frames.
+    Error { message: String, frames: Vec<String> },
+    /// The fuel ran out; the frames say where.
+    Budget { message: String, frames: Vec<String> },
+    Memory,
+    /// A panic of ours.
+    Panic(String),
+}
+
+/// One VM's raw side: a thread of its own on which every rule runs.
+pub struct Vm {
+    // Before `lua` and `shared`, which it points into.
+    thread: *mut lua_State,
+    lua: mlua::Lua,
+    shared: Box<Shared>,
+}
+
+impl Vm {
+    /// Prepares a VM: handles' metatable, names, interrupts, and the thread rules run on.
+    ///
+    /// # Errors
+    /// The VM has no memory left.
+    pub fn new(lua: mlua::Lua, meta: Meta) -> mlua::Result<Self> {
+        let shared = Box::new(Shared {
+            table: Cell::new(std::ptr::null_mut()),
+            mode: Cell::new(Mode::Read),
+            meta,
+            names: RefCell::default(),
+            frames: RefCell::default(),
+            stopped: Cell::new(false),
+        });
+        let shared_pointer = std::ptr::from_ref(&*shared);
+        let mut thread = std::ptr::null_mut();
+        // SAFETY: the closure keeps the stack as it found it but for nothing left on it, and runs protected.
+        unsafe {
+            lua.exec_raw::<()>((), |l| {
+                let callbacks = ffi::lua_callbacks(l);
+                (*callbacks).interrupt = Some(interrupt);
+                (*callbacks).useratom = Some(useratom);
+                for (tag, name) in TAGS {
+                    let mut bytes = [0u8; 16];
+                    bytes[..name.len()].copy_from_slice(name.as_bytes());
+                    ffi::lua_setlightuserdataname(l, tag as c_int, bytes.as_ptr().cast());
+                }
+                ffi::lua_pushlightuserdatatagged(l, std::ptr::null_mut(), 0);
+                ffi::lua_createtable(l, 0, 8);
+                for (name, function) in [
+                    (c"__index", meta_index as ffi::lua_CFunction),
+                    (c"__newindex", meta_newindex),
+                    (c"__namecall", meta_namecall),
+                    (c"__call", meta_call),
+                    (c"__len", meta_len),
+                    (c"__tostring", meta_tostring),
+                ] {
+                    ffi::lua_pushlightuserdata(l, shared_pointer.cast_mut().cast());
+                    ffi::lua_pushcclosurek(l, function, name.as_ptr(), 1, None);
+                    ffi::lua_rawsetfield(l, -2, name.as_ptr());
+                }
+                ffi::lua_pushboolean(l, 0);
+                ffi::lua_rawsetfield(l, -2, c"__metatable".as_ptr());
+                ffi::lua_setreadonly(l, -1, 1);
+                ffi::lua_setmetatable(l, -2);
+                ffi::lua_settop(l, 0);
+                thread = ffi::lua_newthread(l);
+                ffi::lua_ref(l, -1);
+                ffi::lua_settop(l, 0);
+            })?;
+        }
+        Ok(Self { thread, lua, shared })
+    }
+
+    /// The safe side of the VM.
+    pub fn lua(&self) -> &mlua::Lua {
+        &self.lua
+    }
+
+    pub fn shared(&self) -> &Shared {
+        &self.shared
+    }
+
+    /// Keeps a function for `call`.
+    ///
+    /// # Errors
+    /// The VM has no memory left.
+    pub fn keep(&self, function: mlua::Function) -> mlua::Result<Reference> {
+        let mut reference = 0;
+        // SAFETY: the function is on the top of the stack, and `lua_ref` leaves it there.
+        unsafe {
+            self.lua.exec_raw::<()>(function, |l| {
+                reference = ffi::lua_ref(l, -1);
+                ffi::lua_settop(l, 0);
+            })?;
+        }
+        Ok(Reference(reference))
+    }
+
+    /// A handle as a Lua global: the only way one gets into a table through the safe side.
+    ///
+    /// # Errors
+    /// The VM has no memory left.
+    pub fn set_global_handle(&self, table: &mlua::Table, name: &CStr, handle: Handle) -> mlua::Result<()> {
+        // SAFETY: the table is at index 1.
+        unsafe {
+            self.lua.exec_raw::<()>(table, |l| {
+                push_handle(l, handle);
+                ffi::lua_rawsetfield(l, 1, name.as_ptr());
+                ffi::lua_settop(l, 0);
+            })
+        }
+    }
+
+    /// Runs something on the safe side within a budget.
+    pub fn with_fuel<T>(&self, fuel: i64, run: impl FnOnce(&mlua::Lua) -> T) -> T {
+        let before = FUEL.replace(fuel);
+        let result = run(&self.lua);
+        FUEL.set(before);
+        result
+    }
+
+    /// Calls a kept function on a table. Arguments are pushed by `push`, which says how many; results are read by
+    /// `read` from a frame that holds them as its arguments.
+    ///
+    /// # Errors
+    /// Why the script stopped. A match that ended is no error: look at the outcome.
+    pub fn call<T>(
+        &self,
+        table: &mut Table,
+        mode: Mode,
+        fuel: i64,
+        function: Reference,
+        push: impl FnOnce(&mut Frame) -> usize,
+        read: impl FnOnce(&mut Frame) -> T,
+    ) -> Result<Option<T>, Failure> {
+        let shared = &*self.shared;
+        let l = self.thread;
+        let before = (shared.table.get(), shared.mode.get(), FUEL.get(), shared.stopped.get());
+        shared.table.set(table);
+        shared.mode.set(mode);
+        shared.stopped.set(false);
+        FUEL.set(fuel);
+        // SAFETY: `l` is this VM's own thread, alive as long as the VM; the stack is brought back to `base` below.
+        let result = unsafe {
+            let base = ffi::lua_gettop(l);
+            let called = catch_unwind(AssertUnwindSafe(|| {
+                ffi::lua_pushlightuserdata(l, std::ptr::from_ref(shared).cast_mut().cast());
+                ffi::lua_pushcclosurek(l, traceback, c"traceback".as_ptr(), 1, None);
+                let handler = ffi::lua_gettop(l);
+                ffi::lua_rawgeti_(l, ffi::LUA_REGISTRYINDEX, function.0);
+                let mut frame = Frame { l, shared, base: ffi::lua_gettop(l) };
+                let arguments = push(&mut frame);
+                let status = ffi::lua_pcall(l, arguments as c_int, ffi::LUA_MULTRET, handler);
+                (status, handler)
+            }));
+            let result = match called {
+                Ok((ffi::LUA_OK, handler)) if FUEL.get() >= 0 || shared.stopped.get() => {
+                    if shared.stopped.get() {
+                        Ok(None)
+                    } else {
+                        Ok(Some(read(&mut Frame { l, shared, base: handler })))
+                    }
+                }
+                Ok(_) if shared.stopped.get() => Ok(None),
+                Ok((status, _)) => Err(self.failure(status, fuel)),
+                Err(panic) => {
+                    let text = panic.downcast_ref::<String>().map(String::as_str);
+                    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+                    Err(Failure::Panic(text.unwrap_or("unknown").to_owned()))
+                }
+            };
+            ffi::lua_settop(l, base);
+            result
+        };
+        shared.table.set(before.0);
+        shared.mode.set(before.1);
+        FUEL.set(before.2);
+        shared.stopped.set(before.3);
+        result
+    }
+
+    /// # Safety
+    /// The thread's stack has the error value on top when `status` is one of an error.
+    unsafe fn failure(&self, status: c_int, fuel: i64) -> Failure {
+        let frames = std::mem::take(&mut *self.shared.frames.borrow_mut());
+        // SAFETY: as the caller says; text is copied before the stack changes.
+        let message = unsafe {
+            let given = given(self.thread, -1);
+            match given {
+                Given::Text(text) => text,
+                other => format!("an error value that is a {}", other.type_name()),
+            }
+        };
+        if status == ffi::LUA_ERRMEM {
+            return Failure::Memory;
+        }
+        if FUEL.get() < 0 && fuel >= 0 {
+            return Failure::Budget { message, frames };
+        }
+        Failure::Error { message, frames }
+    }
+}
+
+/// What a native function sees: its arguments, the table, the way back into Lua.
+pub struct Frame<'s> {
+    l: *mut lua_State,
+    shared: &'s Shared,
+    /// The stack index below the first argument.
+    base: c_int,
+}
+
+impl<'s> Frame<'s> {
+    pub fn shared(&self) -> &'s Shared {
+        self.shared
+    }
+
+    pub fn mode(&self) -> Mode {
+        self.shared.mode.get()
+    }
+
+    /// The table the running call works on.
+    pub fn table(&mut self) -> Outcome<&mut Table> {
+        let table = self.shared.table.get();
+        // SAFETY: set from a `&mut Table` that outlives the call and is not used during it; the borrow of the frame
+        // keeps a second reference, and calls into Lua, from happening while this one lives.
+        unsafe { table.as_mut() }.ok_or_else(|| Fault::Wrong("there is no match here: use this inside a rule".into()))
+    }
+
+    /// Ends the running call for good: the match is over.
+    pub fn stop(&mut self) -> Fault {
+        self.shared.stopped.set(true);
+        FUEL.set(-1);
+        Fault::Over
+    }
+
+    pub fn count(&self) -> usize {
+        // SAFETY: reading the top never fails.
+        unsafe { (ffi::lua_gettop(self.l) - self.base).max(0) as usize }
+    }
+
+    fn at(&self, arg: usize) -> c_int {
+        self.base + arg as c_int + 1
+    }
+
+    pub fn given(&self, arg: usize) -> Given {
+        // SAFETY: an index above the top reads as none.
+        unsafe { given(self.l, self.at(arg)) }
+    }
+
+    pub fn handle(&self, arg: usize) -> Option<Handle> {
+        // SAFETY: as for `given`.
+        unsafe { handle(self.l, self.at(arg)) }
+    }
+
+    /// The atom of a string argument, with the string.
+    pub fn name(&self, arg: usize) -> Option<(i16, &str)> {
+        let mut atom: c_int = -1;
+        // SAFETY: the argument is on the stack for as long as the frame, so its bytes stay where they are.
+        unsafe {
+            if ffi::lua_type(self.l, self.at(arg)) != ffi::LUA_TSTRING {
+                return None;
+            }
+            let text = ffi::lua_tostringatom(self.l, self.at(arg), &mut atom);
+            let text = CStr::from_ptr(text).to_str().ok()?;
+            Some((atom as i16, text))
+        }
+    }
+
+    /// The name of the method being called on a handle.
+    pub fn method(&self) -> Option<(i16, &str)> {
+        let mut atom: c_int = -1;
+        // SAFETY: called inside `__namecall`; the string belongs to the running function's constants.
+        unsafe {
+            let text = ffi::lua_namecallatom(self.l, &mut atom);
+            if text.is_null() {
+                return None;
+            }
+            Some((atom as i16, CStr::from_ptr(text).to_str().ok()?))
+        }
+    }
+
+    /// The string-keyed entries of a table argument, sorted by key, and its list part's length. At most `most` entries.
+    pub fn entries(&self, arg: usize, most: usize) -> Outcome<Vec<(String, Given)>> {
+        let mut entries = Vec::new();
+        // SAFETY: the argument is a table, the key stays on the stack between `lua_next` calls and is not converted.
+        unsafe {
+            if ffi::lua_type(self.l, self.at(arg)) != ffi::LUA_TTABLE {
+                return Err(Fault::Wrong(format!("got {}, expected a table", self.given(arg).type_name())));
+            }
+            ffi::lua_rawcheckstack(self.l, 4);
+            ffi::lua_pushnil(self.l);
+            while ffi::lua_next(self.l, self.at(arg)) != 0 {
+                let key = match given(self.l, -2) {
+                    Given::Text(key) => key,
+                    other => {
+                        ffi::lua_settop(self.l, -3);
+                        return Err(Fault::Wrong(format!("a selector has named entries, got a {} key", other.type_name())));
+                    }
+                };
+                let value = match given(self.l, -1) {
+                    Given::Table => range(self.l),
+                    other => other,
+                };
+                entries.push((key, value));
+                ffi::lua_settop(self.l, -2);
+                if entries.len() > most {
+                    ffi::lua_settop(self.l, -2);
+                    return Err(Fault::Wrong(format!("a selector has at most {most} entries")));
+                }
+            }
+        }
+        entries.sort_by(|a, b| a.0.cmp(&b.0));
+        Ok(entries)
+    }
+
+    /// The items of a list argument, at most `most`.
+    pub fn items(&self, arg: usize, most: usize) -> Outcome<Vec<Given>> {
+        let mut items = Vec::new();
+        // SAFETY: the argument is a table; each item is popped again.
+        unsafe {
+            if ffi::lua_type(self.l, self.at(arg)) != ffi::LUA_TTABLE {
+                return Err(Fault::Wrong(format!("got {}, expected a list", self.given(arg).type_name())));
+            }
+            ffi::lua_rawcheckstack(self.l, 2);
+            for index in 1..=most as c_int + 1 {
+                ffi::lua_rawgeti_(self.l, self.at(arg), index);
+                let item = given(self.l, -1);
+                ffi::lua_settop(self.l, -2);
+                if item == Given::Nil {
+                    break;
+                }
+                items.push(item);
+            }
+        }
+        if items.len() > most {
+            return Err(Fault::Wrong(format!("a list has at most {most} items here")));
+        }
+        Ok(items)
+    }
+
+    pub fn push_nil(&mut self) {
+        // SAFETY: results fit the slots Lua guarantees a C function, which pushes a handful at most.
+        unsafe { ffi::lua_pushnil(self.l) }
+    }
+
+    pub fn push_boolean(&mut self, value: bool) {
+        // SAFETY: as for `push_nil`.
+        unsafe { ffi::lua_pushboolean(self.l, c_int::from(value)) }
+    }
+
+    pub fn push_number(&mut self, value: f64) {
+        // SAFETY: as for `push_nil`.
+        unsafe { ffi::lua_pushnumber(self.l, value) }
+    }
+
+    pub fn push_text(&mut self, text: &str) {
+        // SAFETY: Lua copies the bytes.
+        unsafe { ffi::lua_pushlstring_(self.l, text.as_ptr().cast(), text.len()) }
+    }
+
+    pub fn push_handle(&mut self, handle: Handle) {
+        // SAFETY: as for `push_nil`.
+        unsafe { push_handle(self.l, handle) }
+    }
+
+    /// Pushes one of the arguments again.
+    pub fn push_argument(&mut self, arg: usize) {
+        // SAFETY: the argument is on the stack.
+        unsafe { ffi::lua_pushvalue(self.l, self.at(arg)) }
+    }
+
+    /// Pushes a frozen list, its items pushed one by one.
+    pub fn push_list<T>(&mut self, items: &[T], push: impl Fn(&mut Self, &T)) {
+        // SAFETY: the table stays below the item being stored.
+        unsafe {
+            ffi::lua_rawcheckstack(self.l, 4);
+            ffi::lua_createtable(self.l, items.len() as c_int, 0);
+            for (index, item) in items.iter().enumerate() {
+                push(self, item);
+                ffi::lua_rawseti_(self.l, -2, index as c_int + 1);
+            }
+            ffi::lua_setreadonly(self.l, -1, 1);
+        }
+    }
+
+    /// Pushes what a script may ask of a pattern: `kind.moves.longest`.
+    pub fn push_pattern(&mut self, longest: f64) {
+        // SAFETY: the table stays below the number being stored.
+        unsafe {
+            ffi::lua_createtable(self.l, 0, 1);
+            ffi::lua_pushnumber(self.l, longest);
+            ffi::lua_rawsetfield(self.l, -2, c"longest".as_ptr());
+            ffi::lua_setreadonly(self.l, -1, 1);
+        }
+    }
+
+    /// Pushes an iterator over a snapshot of handles, for a generic `for`.
+    pub fn push_iterator(&mut self, handles: &[Handle]) {
+        self.push_list(handles, |frame, handle| frame.push_handle(*handle));
+        // SAFETY: the list and the counter become the closure's upvalues.
+        unsafe {
+            ffi::lua_pushnumber(self.l, 0.0);
+            ffi::lua_pushcclosurek(self.l, iterate, c"iterate".as_ptr(), 2, None);
+        }
+    }
+
+    /// Pushes a native function.
+    pub fn push_native(&mut self, name: &'static CStr, function: Native) {
+        // SAFETY: the upvalues are the shared part, which outlives the VM's functions, and a function pointer kept as
+        // the address of light userdata of a tag that is no handle's.
+        unsafe {
+            ffi::lua_pushlightuserdata(self.l, std::ptr::from_ref(self.shared).cast_mut().cast());
+            ffi::lua_pushlightuserdata(self.l, function as *mut c_void);
+            ffi::lua_pushcclosurek(self.l, native, name.as_ptr(), 2, None);
+        }
+    }
+
+    /// Calls a function argument with handles and says whether its first result is true.
+    pub fn test(&mut self, function: usize, arguments: &[Handle]) -> Outcome<bool> {
+        // SAFETY: an error passes through this frame as a C++ exception; the table reference is not held here.
+        unsafe {
+            ffi::lua_rawcheckstack(self.l, arguments.len() as c_int + 2);
+            ffi::lua_pushvalue(self.l, self.at(function));
+            for handle in arguments {
+                push_handle(self.l, *handle);
+            }
+            ffi::lua_call(self.l, arguments.len() as c_int, 1);
+            let result = ffi::lua_toboolean(self.l, -1) != 0;
+            ffi::lua_settop(self.l, -2);
+            Ok(result)
+        }
+    }
+
+    /// The result of `tostring` on an argument, without addresses.
+    pub fn is_function(&self, arg: usize) -> bool {
+        // SAFETY: as for `given`.
+        unsafe { ffi::lua_type(self.l, self.at(arg)) == ffi::LUA_TFUNCTION }
+    }
+}
+
+/// # Safety
+/// `l` is a live state with two free slots.
+unsafe fn push_handle(l: *mut lua_State, handle: Handle) {
+    // SAFETY: the pointer is never followed.
+    unsafe { ffi::lua_pushlightuserdatatagged(l, handle.bits() as *mut c_void, handle.tag as c_int) }
+}
+
+/// # Safety
+/// `l` is a live state.
+unsafe fn handle(l: *mut lua_State, index: c_int) -> Option<Handle> {
+    // SAFETY: an index above the top has type none.
+    unsafe {
+        if ffi::lua_type(l, index) != ffi::LUA_TLIGHTUSERDATA {
+            return None;
+        }
+        Handle::from_bits(ffi::lua_lightuserdatatag(l, index), ffi::lua_tolightuserdata(l, index) as usize)
+    }
+}
+
+/// # Safety
+/// `l` is a live state.
+unsafe fn given(l: *mut lua_State, index: c_int) -> Given {
+    // SAFETY: an index above the top has type none; strings are copied at once.
+    unsafe {
+        match ffi::lua_type(l, index) {
+            ffi::LUA_TNONE | ffi::LUA_TNIL => Given::Nil,
+            ffi::LUA_TBOOLEAN => Given::Boolean(ffi::lua_toboolean(l, index) != 0),
+            ffi::LUA_TNUMBER => Given::Number(ffi::lua_tonumberx(l, index, std::ptr::null_mut())),
+            ffi::LUA_TSTRING => {
+                let mut length = 0;
+                let text = ffi::lua_tolstring(l, index, &mut length);
+                let bytes = std::slice::from_raw_parts(text.cast::<u8>(), length.min(MAX_TEXT));
+                Given::Text(String::from_utf8_lossy(bytes).into_owned())
+            }
+            ffi::LUA_TLIGHTUSERDATA => handle(l, index).map_or(Given::Other("userdata"), Given::Handle),
+            ffi::LUA_TTABLE => Given::Table,
+            ffi::LUA_TFUNCTION => Given::Function,
+            ffi::LUA_TTHREAD => Given::Other("thread"),
+            ffi::LUA_TBUFFER => Given::Other("buffer"),
+            ffi::LUA_TVECTOR => Given::Other("vector"),
+            _ => Given::Other("userdata"),
+        }
+    }
+}
+
+/// Longest text taken from a script, in bytes; the rest is cut.
+const MAX_TEXT: usize = 64 * 1024;
+
+/// `{ min = a, max = b }` on the top of the stack; anything else is just a table.
+///
+/// # Safety
+/// A table is on the top of the stack.
+unsafe fn range(l: *mut lua_State) -> Given {
+    // SAFETY: both values are popped again.
+    unsafe {
+        ffi::lua_rawcheckstack(l, 2);
+        ffi::lua_rawgetfield(l, -1, c"min".as_ptr());
+        let min = given(l, -1);
+        ffi::lua_settop(l, -2);
+        ffi::lua_rawgetfield(l, -1, c"max".as_ptr());
+        let max = given(l, -1);
+        ffi::lua_settop(l, -2);
+        let end = |given: Given, open: f64| match given {
+            Given::Number(number) => Some(number),
+            Given::Nil => Some(open),
+            _ => None,
+        };
+        match (&min, &max) {
+            (Given::Nil, Given::Nil) => Given::Table,
+            _ => match (end(min, f64::from(i32::MIN)), end(max, f64::from(i32::MAX))) {
+                (Some(min), Some(max)) => Given::Range(min, max),
+                _ => Given::Table,
+            },
+        }
+    }
+}
+
+/// Runs a native function and turns its fault into a Lua error.
+///
+/// # Safety
+/// Called by Lua; upvalue 1 is the shared part.
+unsafe fn enter(l: *mut lua_State, pick: impl FnOnce(&Meta) -> Native) -> c_int {
+    // SAFETY: upvalue 1 was set from a reference that outlives the VM's functions.
+    unsafe {
+        let shared = &*ffi::lua_touserdata(l, ffi::lua_upvalueindex(1)).cast::<Shared>();
+        run(l, shared, pick(&shared.meta))
+    }
+}
+
+/// # Safety
+/// Called by Lua on `l`.
+unsafe fn run(l: *mut lua_State, shared: &Shared, function: Native) -> c_int {
+    let fault = {
+        let mut frame = Frame { l, shared, base: 0 };
+        let result = if shared.stopped.get() { Err(Fault::Over) } else { function(&mut frame) };
+        match result {
+            Ok(results) => return results as c_int,
+            Err(fault) => fault,
+        }
+    };
+    let message = match fault {
+        Fault::Wrong(message) => message,
+        Fault::Over => "the match is over".to_owned(),
+    };
+    // SAFETY: the message is copied by Lua and dropped here before the error is raised.
+    unsafe {
+        ffi::lua_rawcheckstack(l, 3);
+        ffi::luaL_where(l, 1);
+        ffi::lua_pushlstring_(l, message.as_ptr().cast(), message.len());
+        ffi::lua_concat(l, 2);
+        drop(message);
+        ffi::lua_error(l)
+    }
+}
+
+// SAFETY of the functions below: each is called by Lua with a live state, and was pushed with the upvalues it reads.
+
+unsafe extern "C-unwind" fn meta_index(l: *mut lua_State) -> c_int {
+    unsafe { enter(l, |meta| meta.index) }
+}
+
+unsafe extern "C-unwind" fn meta_newindex(l: *mut lua_State) -> c_int {
+    unsafe { enter(l, |meta| meta.newindex) }
+}
+
+unsafe extern "C-unwind" fn meta_namecall(l: *mut lua_State) -> c_int {
+    unsafe { enter(l, |meta| meta.namecall) }
+}
+
+unsafe extern "C-unwind" fn meta_call(l: *mut lua_State) -> c_int {
+    unsafe { enter(l, |meta| meta.call) }
+}
+
+unsafe extern "C-unwind" fn meta_len(l: *mut lua_State) -> c_int {
+    unsafe { enter(l, |meta| meta.len) }
+}
+
+unsafe extern "C-unwind" fn meta_tostring(l: *mut lua_State) -> c_int {
+    unsafe { enter(l, |meta| meta.tostring) }
+}
+
+unsafe extern "C-unwind" fn native(l: *mut lua_State) -> c_int {
+    unsafe {
+        let shared = ffi::lua_touserdata(l, ffi::lua_upvalueindex(1)).cast::<Shared>();
+        let function = ffi::lua_touserdata(l, ffi::lua_upvalueindex(2));
+        run(l, &*shared, std::mem::transmute::<*mut c_void, Native>(function))
+    }
+}
+
+unsafe extern "C-unwind" fn iterate(l: *mut lua_State) -> c_int {
+    unsafe {
+        let next = ffi::lua_tonumberx(l, ffi::lua_upvalueindex(2), std::ptr::null_mut()) + 1.0;
+        ffi::lua_pushnumber(l, next);
+        ffi::lua_replace(l, ffi::lua_upvalueindex(2));
+        ffi::lua_rawgeti_(l, ffi::lua_upvalueindex(1), next as c_int);
+        1
+    }
+}
+
+/// Luau's interrupt points: loop back edges, calls and returns. Points of the collector must not raise.
+unsafe extern "C-unwind" fn interrupt(l: *mut lua_State, gc: c_int) {
+    if gc >= 0 {
+        return;
+    }
+    let fuel = FUEL.get();
+    FUEL.set(fuel - 1);
+    if fuel > 0 {
+        return;
+    }
+    unsafe {
+        ffi::lua_rawcheckstack(l, 2);
+        let mut debug: ffi::lua_Debug = std::mem::zeroed();
+        let place = if ffi::lua_getinfo(l, 0, c"sl".as_ptr(), &mut debug) != 0 {
+            format!("{}:{}: ", text_of(debug.short_src), debug.currentline)
+        } else {
+            String::new()
+        };
+        let message = format!("{place}the rule ran too long");
+        ffi::lua_pushlstring_(l, message.as_ptr().cast(), message.len());
+        drop(message);
+        drop(place);
+        ffi::lua_error(l)
+    }
+}
+
+unsafe extern "C-unwind" fn useratom(_: *mut lua_State, text: *const c_char, length: usize) -> i16 {
+    let bytes = unsafe { std::slice::from_raw_parts(text.cast::<u8>(), length) };
+    std::str::from_utf8(bytes).map_or(-1, atom)
+}
+
+/// Keeps the script frames of an error; the error value stays as it is.
+unsafe extern "C-unwind" fn traceback(l: *mut lua_State) -> c_int {
+    unsafe {
+        let shared = &*ffi::lua_touserdata(l, ffi::lua_upvalueindex(1)).cast::<Shared>();
+        let mut frames = Vec::new();
+        for level in 1..MAX_FRAMES {
+            let mut debug: ffi::lua_Debug = std::mem::zeroed();
+            if ffi::lua_getinfo(l, level, c"sln".as_ptr(), &mut debug) == 0 {
+                break;
+            }
+            if debug.currentline < 0 {
+                continue;
+            }
+            let place = format!("{}:{}", text_of(debug.short_src), debug.currentline);
+            frames.push(match text_of(debug.name) {
+                "" => format!("in a function at {place}"),
+                name => format!("in `{name}` at {place}"),
+            });
+        }
+        if let Ok(mut kept) = shared.frames.try_borrow_mut() {
+            *kept = frames;
+        }
+        ffi::lua_settop(l, 1);
+        1
+    }
+}
+
+/// # Safety
+/// `text` is null or a string that lives as long as it is read.
+unsafe fn text_of<'a>(text: *const c_char) -> &'a str {
+    if text.is_null() {
+        return "";
+    }
+    unsafe { CStr::from_ptr(text) }.to_str().unwrap_or("")
+}

@@ -1,0 +1,83 @@
+//! A match as a tree of revisions: each holds the whole state after it, so going back is no computation.
+
+use crate::kernel::event::Event;
+use crate::kernel::state::State;
+
+/// What made a revision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The set-up.
+    Start,
+    /// An action, as its canonical text.
+    Action(String),
+    /// A line of Lua by the referee that changed the state, with its source.
+    Edit(String),
+}
+
+#[derive(Clone, Debug)]
+pub struct Revision {
+    pub parent: Option<usize>,
+    pub cause: Cause,
+    pub state: State,
+    /// What happened in this step.
+    pub events: Vec<Event>,
+    /// Where `redo` goes: the child last made or visited.
+    next: Option<usize>,
+}
+
+/// Never empty: revision 0 is the set-up.
+#[derive(Clone, Debug)]
+pub struct History {
+    revisions: Vec<Revision>,
+    here: usize,
+}
+
+impl History {
+    pub fn new(state: State, events: Vec<Event>) -> Self {
+        Self { revisions: vec![Revision { parent: None, cause: Cause::Start, state, events, next: None }], here: 0 }
+    }
+
+    /// The number of the present revision.
+    pub fn here(&self) -> usize {
+        self.here
+    }
+
+    pub fn revision(&self, number: usize) -> Option<&Revision> {
+        self.revisions.get(number)
+    }
+
+    pub fn present(&self) -> &Revision {
+        &self.revisions[self.here]
+    }
+
+    pub fn push(&mut self, cause: Cause, state: State, events: Vec<Event>) {
+        let number = self.revisions.len();
+        self.revisions[self.here].next = Some(number);
+        self.revisions.push(Revision { parent: Some(self.here), cause, state, events, next: None });
+        self.here = number;
+    }
+
+    /// Goes back one revision; `None` at the first.
+    pub fn undo(&mut self) -> Option<&Revision> {
+        let parent = self.present().parent?;
+        self.revisions[parent].next = Some(self.here);
+        self.here = parent;
+        Some(self.present())
+    }
+
+    /// Goes forward again where one came back from; `None` where nothing was undone.
+    pub fn redo(&mut self) -> Option<&Revision> {
+        self.here = self.present().next?;
+        Some(self.present())
+    }
+
+    /// The revisions from the first to the present one.
+    pub fn line(&self) -> Vec<usize> {
+        let mut line = vec![self.here];
+        while let Some(parent) = self.revisions[line[line.len() - 1]].parent {
+            line.push(parent);
+        }
+        line.reverse();
+        line
+    }
+}

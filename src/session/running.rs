@@ -1,0 +1,212 @@
+//! The match at hand.
+
+use std::sync::Arc;
+
+use crate::agent::Random;
+use crate::diag::{Diagnostic, Result};
+use crate::game::Game;
+use crate::kernel::ids::{SeatId, SeatSet, Viewer};
+use crate::kernel::observation::Observation;
+use crate::kernel::rules::Rules;
+use crate::kernel::state::State;
+use crate::kernel::table::Table;
+
+use super::history::{Cause, History};
+use super::log::{self, LogLine};
+
+/// What a line of Lua gave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evaluated {
+    /// Printed values, one per result; empty for a statement.
+    pub values: Vec<String>,
+    /// Whether it changed the state, and so made a revision.
+    pub changed: bool,
+}
+
+/// A running match. Every method that fails leaves it as it was.
+pub struct Match {
+    game: Game,
+    table: Table,
+    history: History,
+    seed: u64,
+}
+
+impl Match {
+    /// A new match; everything random in it follows from the seed.
+    ///
+    /// # Errors
+    /// What the script did wrong in setting up.
+    pub fn new(mut game: Game, seed: u64) -> Result<Self> {
+        let mut table = Table::begin_match(Arc::clone(game.rules()), seed, game.script(), true)?;
+        let history = History::new(table.state().clone(), table.take_events());
+        Ok(Self { game, table, history, seed })
+    }
+
+    /// A match that begins in a given position; see `Table::from_position` for the text.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn from_position(mut game: Game, text: &str, seed: u64) -> Result<Self> {
+        let mut table = Table::from_position(Arc::clone(game.rules()), text, seed, game.script(), true)?;
+        let history = History::new(table.state().clone(), table.take_events());
+        Ok(Self { game, table, history, seed })
+    }
+
+    pub fn rules(&self) -> &Rules {
+        self.game.rules()
+    }
+
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Gives the game back, to begin another match with it.
+    pub fn into_game(self) -> Game {
+        self.game
+    }
+
+    pub fn state(&self) -> &State {
+        self.table.state()
+    }
+
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The number of the present revision.
+    pub fn revision(&self) -> usize {
+        self.history.here()
+    }
+
+    /// The seats that may decide now; none when the match is over.
+    pub fn deciders(&self) -> SeatSet {
+        self.table.deciders()
+    }
+
+    /// The options of a seat as texts that `play` takes. An option with an open text ends in its name in capitals
+    /// (`deploy SETUP`) and is not playable as it stands.
+    ///
+    /// # Errors
+    /// What the script did wrong when asked.
+    pub fn option_texts(&mut self, seat: SeatId) -> Result<Vec<String>> {
+        self.table.option_texts(self.game.script(), seat)
+    }
+
+    /// Plays the action a text names, for the seat before a colon or else the first that may decide. Returns its
+    /// canonical text.
+    ///
+    /// # Errors
+    /// Why it is not possible, or what the script did wrong; nothing has changed.
+    pub fn play(&mut self, text: &str) -> Result<String> {
+        let choice = self.table.parse(self.game.script(), text)?;
+        let canonical = self.table.text(&choice);
+        self.table.play(self.game.script(), choice.seat, choice.opt, choice.text.as_deref())?;
+        self.push(Cause::Action(canonical.clone()));
+        Ok(canonical)
+    }
+
+    fn push(&mut self, cause: Cause) {
+        let events = self.table.take_events();
+        self.history.push(cause, self.table.state().clone(), events);
+    }
+
+    /// Why an action is on offer, in words.
+    ///
+    /// # Errors
+    /// Why it is not.
+    pub fn why(&mut self, text: &str) -> Result<String> {
+        self.table.why(self.game.script(), text)
+    }
+
+    /// Goes back up to `steps` revisions and says how many.
+    pub fn undo(&mut self, steps: usize) -> usize {
+        let done = (0..steps).take_while(|_| self.history.undo().is_some()).count();
+        self.table.set_state(self.history.present().state.clone());
+        done
+    }
+
+    /// Goes forward again up to `steps` undone revisions and says how many.
+    pub fn redo(&mut self, steps: usize) -> usize {
+        let done = (0..steps).take_while(|_| self.history.redo().is_some()).count();
+        self.table.set_state(self.history.present().state.clone());
+        done
+    }
+
+    /// Plays up to `steps` random actions; stops at the end of the match. Returns the texts played.
+    ///
+    /// # Errors
+    /// What the script did wrong; what was played before stands.
+    pub fn auto(&mut self, steps: usize, agent: &mut Random) -> Result<Vec<String>> {
+        let mut played = Vec::new();
+        for _ in 0..steps {
+            let Some(seat) = self.deciders().iter().next() else { break };
+            let choice = agent.choose(&mut self.table, self.game.script(), seat)?;
+            let text = self.table.text(&choice);
+            self.table.play(self.game.script(), choice.seat, choice.opt, choice.text.as_deref())?;
+            self.push(Cause::Action(text.clone()));
+            played.push(text);
+        }
+        Ok(played)
+    }
+
+    /// Runs a line of Lua, expression or statement, against the live state. If it changes the state that is a revision
+    /// of its own; if it fails, nothing has changed.
+    ///
+    /// # Errors
+    /// What is wrong with the line.
+    pub fn evaluate(&mut self, source: &str) -> Result<Evaluated> {
+        let host = self.game.host();
+        let before = self.table.state().clone();
+        let values = host.evaluate(&mut self.table, source)?;
+        let changed = *self.table.state() != before;
+        if changed {
+            self.push(Cause::Edit(source.trim().to_owned()));
+        }
+        Ok(Evaluated { values, changed })
+    }
+
+    /// Whether the line is the beginning of a longer piece of Lua.
+    pub fn is_incomplete(&mut self, source: &str) -> bool {
+        self.game.host().is_incomplete(source)
+    }
+
+    /// What happened so far, in a viewer's words.
+    pub fn log(&self, viewer: Viewer) -> Vec<LogLine> {
+        log::lines(&self.history, viewer, self.rules().everyone())
+    }
+
+    /// The table as a viewer sees it.
+    pub fn observe(&self, viewer: Viewer) -> Observation {
+        self.table.observe(viewer)
+    }
+
+    /// The position as text, where the game has a board.
+    pub fn position(&self) -> String {
+        self.table.position_text()
+    }
+
+    /// The viewer a name means: a seat, `all` for the referee, `nobody` for a spectator.
+    ///
+    /// # Errors
+    /// No seat is named so.
+    pub fn viewer(&self, name: &str) -> Result<Viewer> {
+        match name {
+            "all" | "referee" => return Ok(Viewer::Referee),
+            "nobody" | "spectator" => return Ok(Viewer::Spectator),
+            _ => {}
+        }
+        let seats: Vec<&str> = self.rules().seats.iter().map(|seat| seat.name.as_str()).collect();
+        self.rules().seat_named(name).map(Viewer::Seat).ok_or_else(|| {
+            let error = Diagnostic::error("session/seat", format!("no seat is named `{name}`"));
+            Box::new(error.suggest(name, seats.into_iter().chain(["all", "nobody"])))
+        })
+    }
+}
