@@ -2,8 +2,14 @@
 //!
 //! ARCHITECTURE.md beside the manifest says what lives where and what must never be.
 
+pub mod agent;
+pub mod cli;
 pub mod content;
 pub mod diag;
+pub mod game;
 pub mod kernel;
 pub mod record;
 pub mod render;
+pub mod repl;
+pub mod script;
+pub mod session;

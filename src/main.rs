@@ -1,1 +1,7 @@
-fn main() {}
+//! The program; see `sandtable::cli`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    sandtable::cli::run()
+}

@@ -7,15 +7,17 @@ use std::sync::Arc;
 
 use include_dir::{Dir, include_dir};
 
-use crate::content::{Files, Memory, Package, decode_text, games};
+use crate::content::{Files, Memory, decode_text, games};
 use crate::diag::{Diagnostic, Place, Result};
 
 /// The largest file read, in bytes.
 pub const SIZE_LIMIT: u64 = 1 << 20;
 
-/// Folders in folders, and files in all, that a listing goes into.
+/// How deep a listing goes.
 const DEEPEST: usize = 8;
-const MOST_FILES: usize = 10_000;
+
+/// How long a listing gets.
+const LONGEST: usize = 10_000;
 
 static SCRIPTS: Dir = include_dir!("$CARGO_MANIFEST_DIR/scripts");
 static CONTENT: Dir = include_dir!("$CARGO_MANIFEST_DIR/content");
@@ -37,8 +39,8 @@ fn add(files: &mut Memory, folder: &str, dir: &Dir) {
     }
 }
 
-/// A folder of the disk with `content/` and `scripts/` in it. Nothing outside of the folder is ever read, whatever a
-/// path or a link says.
+/// A folder of the disk with `content/` and `scripts/` in it. Nothing outside of the folder is read, whatever a path
+/// or a link says.
 #[derive(Clone, Debug)]
 pub struct Disk {
     /// Absolute and without links.
@@ -61,7 +63,7 @@ impl Disk {
         }
     }
 
-    /// The file or folder itself, links followed; `None` outside of the root.
+    /// The file or folder itself, links followed; `None` if it is not there or lies outside of the root.
     fn inside(&self, full: &Path) -> Option<PathBuf> {
         full.canonicalize().ok().filter(|found| found.starts_with(&self.root))
     }
@@ -72,11 +74,11 @@ impl Disk {
         for entry in entries.flatten() {
             let name = entry.file_name();
             let Some(name) = name.to_str().filter(|name| !name.starts_with('.') && is_plain(name)) else { continue };
-            if found.len() >= MOST_FILES {
+            if found.len() >= LONGEST {
                 return;
             }
             let path = format!("{before}{name}");
-            // Links are followed here, so that one leading out is listed: reading it says what is wrong.
+            // Links to files are listed wherever they lead: reading one says what is wrong with it.
             match fs::metadata(entry.path()) {
                 Ok(what) if what.is_dir() => self.list_into(&entry.path(), &format!("{path}/"), depth + 1, found),
                 Ok(what) if what.is_file() => found.push(path),
@@ -92,20 +94,20 @@ impl Files for Disk {
         if !is_plain(path) || !full.is_file() {
             return None;
         }
+        let wrong = |code, message: String| Diagnostic::error(code, message).at(Place::new(path, 0, 0));
         let Some(full) = self.inside(&full) else {
-            let error = Diagnostic::error("content/outside", "the file is a link that leads out of the folder of the games");
-            return Some(Err(Box::new(error.at(Place::new(path, 0, 0)).help("copy the file in place of the link"))));
+            let error = wrong("content/outside", "this is a link that leads out of the folder of games".into());
+            return Some(Err(Box::new(error.help("put a copy of the file in place of the link"))));
         };
         let mut bytes = Vec::new();
         let read = File::open(full).and_then(|file| file.take(SIZE_LIMIT + 1).read_to_end(&mut bytes));
-        let wrong = |code, message: String| Some(Err(Box::new(Diagnostic::error(code, message).at(Place::new(path, 0, 0)))));
-        match read {
-            Err(error) => wrong("content/unreadable", format!("the file cannot be read: {error}")),
+        Some(match read {
+            Err(error) => Err(Box::new(wrong("content/unreadable", format!("the file cannot be read: {error}")))),
             Ok(_) if bytes.len() as u64 > SIZE_LIMIT => {
-                wrong("content/too-large", format!("the file has more than {SIZE_LIMIT} bytes"))
+                Err(Box::new(wrong("content/too-large", format!("the file has more than {SIZE_LIMIT} bytes"))))
             }
-            Ok(_) => Some(decode_text(path, bytes)),
-        }
+            Ok(_) => decode_text(path, bytes),
+        })
     }
 
     fn list(&self, folder: &str) -> Vec<String> {
@@ -126,7 +128,7 @@ fn is_plain(path: &str) -> bool {
 /// A place games are looked for in.
 #[derive(Clone)]
 pub struct Shelf {
-    /// `this folder`, `built in`, or the folder's name.
+    /// `this folder`, `built in`, or the name of the folder given.
     pub name: String,
     pub files: Arc<dyn Files>,
 }
@@ -134,11 +136,12 @@ pub struct Shelf {
 impl Shelf {
     fn holds(&self, game: &str) -> bool {
         // Half a game counts: what is missing is then told, instead of quietly taking another game of that name.
-        is_plain(game) && ["content", "scripts"].iter().any(|part| !self.files.list(&format!("{part}/{game}")).is_empty())
+        let has = |part: &str| !self.files.list(&format!("{part}/{game}")).is_empty();
+        is_plain(game) && !game.contains('/') && (has("content") || has("scripts"))
     }
 }
 
-/// A game that can be played.
+/// A game that can be asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameInfo {
     pub name: String,
@@ -160,18 +163,14 @@ impl Finder {
     /// # Errors
     /// `usage/folder`: there is no such folder.
     pub fn new(folder: Option<&Path>) -> Result<Self> {
-        let mut shelves = Vec::new();
-        match folder {
-            Some(folder) => {
-                shelves.push(Shelf { name: folder.display().to_string(), files: Arc::new(Disk::open(folder)?) })
-            }
-            None => {
-                // A current folder that cannot be read, or was removed, holds no games.
-                shelves.extend(Disk::open(Path::new(".")).map(|disk| Shelf { name: "this folder".into(), files: Arc::new(disk) }));
-                shelves.push(Shelf { name: "built in".into(), files: Arc::new(built_in()) });
-            }
+        let shelf = |name: String, disk: Disk| Shelf { name, files: Arc::new(disk) };
+        if let Some(folder) = folder {
+            return Ok(Self { shelves: vec![shelf(folder.display().to_string(), Disk::open(folder)?)] });
         }
-        Ok(Self { shelves })
+        let built_in = Shelf { name: "built in".into(), files: Arc::new(built_in()) };
+        // A current folder that cannot be read holds no games.
+        let here = Disk::open(Path::new(".")).ok().map(|disk| shelf("this folder".into(), disk));
+        Ok(Self { shelves: here.into_iter().chain([built_in]).collect() })
     }
 
     /// The first shelf that holds the game.
@@ -181,16 +180,15 @@ impl Finder {
     pub fn find(&self, game: &str) -> Result<&Shelf> {
         self.shelves.iter().find(|shelf| shelf.holds(game)).ok_or_else(|| {
             let known = self.games();
-            let message = format!("there is no game `{}`", game.escape_debug());
-            let error = Diagnostic::error("content/unknown-game", message);
-            match known.is_empty() {
-                true => Box::new(error.help("name the folder with `content/` and `scripts/`: --path DIR")),
-                false => Box::new(error.suggest(game, known.iter().map(|game| game.name.as_str()))),
+            let error = Diagnostic::error("content/unknown-game", format!("there is no game `{}`", game.escape_debug()));
+            if known.is_empty() {
+                return Box::new(error.help("name the folder with `content/` and `scripts/` in it: --path DIR"));
             }
+            Box::new(error.suggest(game, known.iter().map(|game| game.name.as_str())))
         })
     }
 
-    /// All games, in order of name. Of two games with one name the one that would be found is listed.
+    /// All games, in order of name. Of games with one name, the one that would be found.
     pub fn games(&self) -> Vec<GameInfo> {
         let mut found: Vec<GameInfo> = Vec::new();
         for shelf in &self.shelves {
@@ -206,13 +204,112 @@ impl Finder {
     }
 }
 
-/// The names of a game's variants, also of a game that does not load.
+/// The names of a game's variants, also where the game or one of them does not load.
 pub fn variants(files: &dyn Files, game: &str) -> Vec<String> {
-    match Package::load(files, game, &[], &[]) {
-        Ok(package) => package.known_variants.into_iter().map(|variant| variant.name).collect(),
-        Err(_) => {
-            let names = files.list(&format!("content/{game}/variants"));
-            names.iter().filter_map(|name| name.strip_suffix(".yaml")).map(str::to_owned).collect()
+    let names = files.list(&format!("content/{game}/variants"));
+    let names = names.iter().filter_map(|file| file.strip_suffix(".yaml")).filter(|name| !name.contains('/'));
+    names.map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder of its own for a test, removed at the end.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("sandtable-find-{name}-{}", std::process::id()));
+            let _ = fs::remove_dir_all(&path);
+            fs::create_dir_all(&path).unwrap();
+            Self(path)
         }
+
+        fn with(&self, file: &str, bytes: &[u8]) -> &Self {
+            let path = self.0.join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, bytes).unwrap();
+            self
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn files_below_the_root_are_read() {
+        let folder = Folder::new("read");
+        folder.with("root/content/a/game.yaml", b"title: A").with("root/content/a/variants/b.yaml", b"");
+        folder.with("root/content/a/.hidden", b"").with("secret", b"secret").with("root/content/ab/x", b"");
+        let disk = Disk::open(&folder.0.join("root")).unwrap();
+        assert_eq!(disk.read("content/a/game.yaml").unwrap().unwrap(), "title: A");
+        assert_eq!(disk.list("content/a"), ["game.yaml", "variants/b.yaml"]);
+        assert_eq!(disk.list("content"), ["a/game.yaml", "a/variants/b.yaml", "ab/x"]);
+        for outside in ["../secret", "content/../../secret", "/etc/passwd", "", ".", "content", "content//a/game.yaml", "./content/a/game.yaml", "content/a\0"] {
+            assert!(disk.read(outside).is_none(), "{outside}");
+        }
+        assert!(disk.list("..").is_empty() && disk.list("/").is_empty() && disk.list("nowhere").is_empty());
+    }
+
+    #[test]
+    fn files_that_cannot_be_text_are_named() {
+        let folder = Folder::new("wrong");
+        folder.with("latin", b"\xe9").with("large", &vec![b' '; SIZE_LIMIT as usize + 1]);
+        folder.with("just", &vec![b' '; SIZE_LIMIT as usize]);
+        let disk = Disk::open(&folder.0).unwrap();
+        let error = |file: &str| disk.read(file).unwrap().unwrap_err().to_string();
+        assert_eq!(error("latin"), "latin:1:1: this is not UTF-8 text: there is a byte 0xE9 (save the file as UTF-8)");
+        assert_eq!(error("large"), "large: the file has more than 1048576 bytes");
+        assert!(disk.read("just").unwrap().is_ok());
+        let nowhere = Disk::open(&folder.0.join("nowhere")).unwrap_err();
+        assert_eq!(nowhere.code, "usage/folder");
+        assert!(Disk::open(&folder.0.join("latin")).unwrap_err().message.ends_with("is no folder"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_do_not_lead_out() {
+        use std::os::unix::fs::symlink;
+        let folder = Folder::new("links");
+        folder.with("root/content/a/game.yaml", b"inside").with("out/secret.yaml", b"secret");
+        let root = folder.0.join("root");
+        symlink(folder.0.join("out/secret.yaml"), root.join("content/a/link.yaml")).unwrap();
+        symlink(folder.0.join("out"), root.join("content/out")).unwrap();
+        symlink("game.yaml", root.join("content/a/alias.yaml")).unwrap();
+        symlink("..", root.join("content/a/up")).unwrap();
+        symlink("nowhere", root.join("content/a/dangling.yaml")).unwrap();
+        let disk = Disk::open(&root).unwrap();
+        let error = disk.read("content/a/link.yaml").unwrap().unwrap_err();
+        assert_eq!(error.code, "content/outside");
+        assert_eq!(disk.read("content/out/secret.yaml").unwrap().unwrap_err().code, "content/outside");
+        assert_eq!(disk.read("content/a/alias.yaml").unwrap().unwrap(), "inside");
+        assert!(disk.read("content/a/dangling.yaml").is_none());
+        assert!(disk.list("content/out").is_empty());
+        let listed = disk.list("content/a");
+        assert!(listed.len() < 100 && listed.contains(&"link.yaml".into()), "{listed:?}");
+    }
+
+    #[test]
+    fn the_nearest_shelf_with_the_game_is_taken() {
+        let shelf = |name: &str, files: Memory| Shelf { name: name.into(), files: Arc::new(files) };
+        let first = Memory::new().with("content/duel/game.yaml", "title: Mine").with("scripts/half/main.lua", "");
+        let second = Memory::new()
+            .with("content/duel/game.yaml", "title: Theirs")
+            .with("content/war/game.yaml", "title: War")
+            .with("content/war/variants/long.yaml", "")
+            .with("content/half/game.yaml", "title: Half");
+        let finder = Finder { shelves: vec![shelf("one", first), shelf("two", second)] };
+        let place = |game: &str| finder.find(game).unwrap().name.clone();
+        assert_eq!([place("duel"), place("war"), place("half")], ["one", "two", "one"]);
+        let error = |game: &str| finder.find(game).err().unwrap().to_string();
+        assert_eq!(error("wat"), "there is no game `wat` (did you mean `war`?)");
+        assert_eq!(error("../duel"), "there is no game `../duel` (known: duel, half, war)");
+        let games: Vec<String> = finder.games().into_iter().map(|game| format!("{} {}", game.title, game.place)).collect();
+        assert_eq!(games, ["Mine one", "Half two", "War two"]);
+        assert_eq!(finder.games()[2].variants, ["long"]);
     }
 }

@@ -49,6 +49,12 @@ impl Table {
         Ok(table)
     }
 
+    /// A table with nothing on it, for functions that only ask about rules.
+    pub fn blank(rules: Arc<Rules>) -> Self {
+        let state = blank(&rules, 0);
+        Self::new(rules, state)
+    }
+
     /// The seats that may decide now; none when the match is over.
     pub fn deciders(&self) -> SeatSet {
         if self.state.outcome.is_some() || self.state.get(head::STAGE) != DECIDING {

@@ -70,6 +70,10 @@ impl Table {
             chain(rules, &self.state, seat, action, 0, 0, Opt::new(id), &mut out);
             self.options = out;
         }
+        if action.text_arg().is_some() {
+            // Beside the listed texts, one that is still to be written.
+            self.options.push(Opt::new(id));
+        }
         if let Some(hook) = action.deny.filter(|_| self.options.len() > self.offering) {
             script.call(self, hook, Mode::Deny, &[Value::Seat(seat)])?;
         }

@@ -18,7 +18,7 @@ pub mod outcome;
 pub mod pattern;
 pub mod phase;
 mod position;
-mod positions;
+pub mod positions;
 pub mod rays;
 pub mod rules;
 pub mod save;

@@ -199,6 +199,14 @@ impl Vm {
         Ok(Reference(reference))
     }
 
+    /// Lets go of a kept function.
+    pub fn release(&self, function: Reference) {
+        // SAFETY: the reference came from `keep` and is not used again.
+        unsafe {
+            ffi::lua_unref(self.thread, function.0);
+        }
+    }
+
     /// A handle as a Lua global: the only way one gets into a table through the safe side.
     ///
     /// # Errors
@@ -470,6 +478,14 @@ impl<'s> Frame<'s> {
     pub fn push_argument(&mut self, arg: usize) {
         // SAFETY: the argument is on the stack.
         unsafe { ffi::lua_pushvalue(self.l, self.at(arg)) }
+    }
+
+    /// Pushes a kept function.
+    pub fn push_kept(&mut self, function: Reference) {
+        // SAFETY: as for `push_nil`.
+        unsafe {
+            ffi::lua_rawgeti_(self.l, ffi::LUA_REGISTRYINDEX, function.0);
+        }
     }
 
     /// Pushes a frozen list, its items pushed one by one.

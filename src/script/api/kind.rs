@@ -35,3 +35,9 @@ pub fn name(frame: &mut Frame, id: u32) -> Outcome<usize> {
 pub fn sort(frame: &mut Frame, id: u32) -> Outcome<usize> {
     read(frame, id, |rules, kind| rules.sorts[kind.sort.index()].name.clone())
 }
+
+/// The letter of position texts for a seat's piece of the kind; an empty text where content gives none.
+pub fn code(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let seat = super::values::seat_arg(frame, 1, "seat")?;
+    read(frame, id, |_, kind| kind.codes[seat.index()].map(String::from).unwrap_or_default())
+}

@@ -20,6 +20,7 @@ use super::raw::Frame;
 
 pub use meta::META;
 pub use selector::{Pairs, compile as compile_selector};
+pub use values::{push as push_value, value as kernel_value};
 
 /// How an entry is used.
 #[derive(Clone, Copy)]
@@ -119,6 +120,7 @@ pub static ENTRIES: &[Entry] = &[
     read(Tag::Kind, "id", "kind.id: string", "its id", kind::id),
     read(Tag::Kind, "sort", "kind.sort: string", "its sort", kind::sort),
     read(Tag::Kind, "name", "kind.name: string", "the name shown to people", kind::name),
+    method(Tag::Kind, "code", "kind:code(seat): string", "the letter of position texts for that seat's piece", kind::code),
     // zone
     read(Tag::Zone, "name", "zone.name: string", "`lost`, or `red.box`", zone::name),
     read(Tag::Zone, "top", "zone.top: piece?", "the last piece to enter", zone::top),

@@ -1,0 +1,205 @@
+-- Stratego. Numbers in comments are paragraphs of the rules.
+
+local repetition = require "repetition"
+
+kinds.ranks  = { strength = "integer", moves = "pattern", beats = "list of ranks", holds = "list of ranks" }
+kinds.setups = { rows = "list of word" }
+
+zones.box   = { per = "seat", layout = "pool", see = "owner" }
+zones.board = {
+  layout    = "grid",
+  see       = "owner",                                       -- 8.1: where and whose is open, the rank is its owner's
+  trail     = repetition.trail,
+  positions = repetition.positions,
+}
+zones.lost  = { layout = "pool" }
+
+variables.seat.ready = false
+variables.seat.chase = 0                                      -- 7.6: n[p]
+
+-- Section 5. Asked once for every two ranks when the game is loaded.
+tables.battle = function(attacker, target)
+  if list.has(attacker.beats, target) then return "attacker" end
+  if list.has(target.holds, attacker) then return "target" end
+  if attacker.strength > target.strength then return "attacker" end
+  if attacker.strength < target.strength then return "target" end
+  return "neither"
+end
+
+-- Section 3: set-up, by both seats at once and in secret ------------------------------------------------------------
+
+-- How many letters of a set-up stand for a rank; red's letters are everybody's.
+local function written(letters, kind, state)
+  local _, count = string.gsub(letters, kind:code(state.red), "")
+  return count
+end
+
+local function owned(seat, board, kind)
+  return seat.box:count { kind = kind } + board:count { owner = seat, kind = kind }
+end
+
+local function home_size(state, seat)
+  local size = 0
+  for _ in state.board:cells { region = "home", of = seat } do size = size + 1 end
+  return size
+end
+
+-- Whether a set-up is the seat's inventory on its own cells: one letter a cell, A for an empty one.
+local function fits(state, seat, letters)
+  local size = home_size(state, seat)
+  if #letters ~= size then
+    return false, string.format("it has %d letters, expected %d, front row first", #letters, size)
+  end
+  local _, known = string.gsub(letters, "A", "")
+  for kind in state:kinds("ranks") do
+    local wanted, got = owned(seat, state.board, kind), written(letters, kind, state)
+    if got ~= wanted then return false, string.format("%s: %d set up, expected %d", kind.name, got, wanted) end
+    known = known + got
+  end
+  if known ~= size then return false, "it has letters that stand for no rank" end
+  return true
+end
+
+actions.deploy = {
+  doc    = "set up all pieces: a named set-up, or one letter a cell, front row first, A for an empty one",
+  see    = "name",
+  args   = { "setup: text" },
+  offer  = function(state, seat, offer)
+    for setup in state:kinds("setups") do
+      local ok, reason = fits(state, seat, table.concat(setup.rows))
+      offer.when(ok, reason, setup.id)
+    end
+  end,
+  valid  = fits,
+  -- A random set-up: the inventory in a random order. `number` is the agent's own random number.
+  sample = function(state, seat, number)
+    local letters = {}
+    for kind in state:kinds("ranks") do
+      for _ = 1, owned(seat, state.board, kind) do letters[#letters + 1] = kind:code(state.red) end
+    end
+    for i = #letters + 1, home_size(state, seat) do letters[i] = "A" end
+    for i = #letters, 2, -1 do
+      number = (number * 16807) % 2147483647
+      local j = number % i + 1
+      letters[i], letters[j] = letters[j], letters[i]
+    end
+    return table.concat(letters)
+  end,
+  apply  = function(state, seat, setup)
+    local named = content.setups[setup]
+    local letters, i = named and table.concat(named.rows) or setup, 0
+    for piece in state.board:each { owner = seat } do piece:move_to(seat.box) end
+    local rank = {}
+    for kind in state:kinds("ranks") do rank[kind:code(state.red)] = kind end
+    for cell in state.board:cells { region = "home", of = seat } do      -- as the seat sees them, front row first
+      i = i + 1
+      local kind = rank[string.sub(letters, i, i)]
+      if kind then seat.box:first { kind = kind }:move_to(cell) end
+    end
+    seat.ready = true
+  end,
+}
+
+actions.place = {
+  doc   = "put a piece from the box on a free cell of your own rows",
+  see   = "owner",
+  args  = { "piece: piece", "to: cell" },
+  offer = { pieces { zone = "box" }, cells { zone = "board", region = "home", of = "self", empty = true } },
+  apply = go {},
+}
+
+actions.swap = {
+  doc   = "exchange two of your pieces, or move one to a free cell of your own rows",
+  see   = "owner",
+  args  = { "piece: piece", "to: cell" },
+  offer = function(state, seat, offer)
+    for piece in state.board:each { owner = seat } do
+      for cell in state.board:cells { region = "home", of = seat } do
+        local other = cell.piece
+        -- One exchange is written one way.
+        if not other or (piece.cell.index < cell.index and other.kind ~= piece.kind) then offer(piece, cell) end
+      end
+    end
+  end,
+  apply = function(state, seat, piece, to)
+    local from = piece.cell
+    local other = piece:move_to(to)
+    if other then other:move_to(from) end
+  end,
+}
+
+actions.scatter = {
+  doc   = "put what is left in the box on free cells of your own rows at random",
+  see   = "owner",
+  deny  = function(state, seat, deny)
+    if #seat.box == 0 then deny("the box is empty") end
+  end,
+  apply = function(state, seat) state:scatter(seat.box, state.board, { region = "home", of = seat, empty = true }) end,
+}
+
+actions.ready = {
+  doc   = "say that your set-up is finished",
+  deny  = function(state, seat, deny)
+    if #seat.box > 0 then deny(string.format("%d pieces are still in the box: place them, or scatter", #seat.box)) end
+  end,
+  apply = function(state, seat) seat.ready = true end,
+}
+
+phases.deploy = {
+  once    = true,
+  who     = "each",
+  actions = { "deploy", "place", "swap", "scatter", "ready" },
+  repeats = true,
+  done    = function(state, seat) return seat.ready end,
+}
+
+-- Sections 4, 5 and 7: moving and attacking ---------------------------------------------------------------------------
+
+actions.move = {
+  doc   = "move a piece; onto an enemy piece it is an attack",
+  args  = { "piece: piece", "to: cell" },
+  offer = moves { zone = "board", by = "moves" },
+  deny  = repetition.deny,
+  apply = go { clash = "battle", lost = "lost", reveal = "all", after = repetition.after },
+}
+
+phases.move = { actions = { "move" }, stuck = { result = "lose", reason = "no legal move" } }            -- 6.3, 7.4
+
+-- Section 6: the end, in the order of 6.7 -----------------------------------------------------------------------------
+
+ends.flag = {                                                 -- 6.1
+  after = "lost",
+  check = function(state)
+    local flag = state.lost:first { kind = "flag" }
+    if flag then state:win(flag.owner.opponent, "flag captured") end
+  end,
+}
+
+ends.no_movers = {                                            -- 6.2, 6.4
+  after = "lost",
+  check = function(state)
+    local mover = state.active
+    local mine  = state.board:count { owner = mover, moves = true, first = 1 }
+    local yours = state.board:count { owner = mover.opponent, moves = true, first = 1 }
+    if mine + yours == 0 and settings.both_out == "draw" then state:tie("neither side can move") end
+    if mine == 0 then state:lose(mover, "no piece left that moves") end
+    if yours == 0 then state:lose(mover.opponent, "no piece left that moves") end
+  end,
+}
+
+if settings.quiet_limit then                                  -- 6.6
+  limits.quiet = { plies = settings.quiet_limit, since = "lost", result = "tie", reason = "too long without an attack" }
+end
+if settings.ply_limit then
+  limits.plies = { plies = settings.ply_limit, result = "tie", reason = "the ply limit is reached" }
+end
+
+-- Section 8: what can be worked out from the table: how far a piece has ever gone in one move
+hidden.possible = function(piece, kind) return piece.farthest <= kind.moves.longest end
+
+invariants.immobile = function(state)
+  for piece in state.board:each() do
+    if piece.farthest > piece.kind.moves.longest then return false, "a piece has gone farther than it can" end
+  end
+  return true
+end

@@ -1,0 +1,62 @@
+-- Section 7 of the rules: the two-square rule and the continuous chase.
+
+local two_squares, chase = settings.two_squares, settings.chase
+
+-- 7.2: the piece that made all of this seat's last n moves along one line, and the stretch that all of them crossed.
+-- Along a line, column + row rises by one from cell to cell.
+local function worn_stretch(state, seat, n)
+  local piece, upright, low, high = nil, nil, 0, math.huge
+  for k = 1, n do
+    local mover, from, to = state.board:trail(seat, k)
+    if not mover then return nil end
+    local along = from.column == to.column
+    if piece and (mover ~= piece or upright ~= along) then return nil end
+    piece, upright = mover, along
+    local a, b = from.column + from.row, to.column + to.row
+    low, high = math.max(low, math.min(a, b)), math.min(high, math.max(a, b))
+  end
+  if low < high then return piece, upright, low, high end
+end
+
+local function deny_two_squares(state, seat, deny)
+  local piece, upright, low, high = worn_stretch(state, seat, two_squares)
+  if not piece or not piece.cell then return end
+  local here = piece.cell
+  deny.where("two squares: the piece crossed this border on each of its last " .. two_squares .. " turns (7.1)", piece,
+    function(to)
+      local a, b = here.column + here.row, to.column + to.row
+      return upright == (here.column == to.column) and math.min(a, b) < high and math.max(a, b) > low
+    end)
+end
+
+-- 7.5, 7.6: threatening an enemy piece in a position that this chase has seen. The step straight back is free.
+local function deny_chase(state, seat, deny)
+  local _, left, reached = state.board:trail(seat, 1)
+  deny.where("chase: this would bring back a position of the same chase (7.5)", function(piece, to)
+    return not to.piece
+      and to:touches(seat.opponent)
+      and not (piece.cell == reached and to == left)
+      and state.board:stood(piece, to, seat.chase - 1)
+  end)
+end
+
+-- 7.6: the length of the chase each side is in, after a move.
+local function count_chase(state, seat, piece, from, to, met)
+  local foe = seat.opponent
+  local _, _, reached = state.board:trail(foe, 1)
+  foe.chase = reached and from:next_to(reached) and foe.chase + 1 or 0   -- (ii)
+  if met then seat.chase, foe.chase = 0, 0 end                           -- (iii)
+  seat.chase = to:touches(foe) and seat.chase + 1 or 0                   -- (iv)
+end
+
+return {
+  -- How many of a seat's last moves must be known: one for the chase.
+  trail = math.max(1, two_squares or 0),
+  -- Earlier boards are dropped at every attack, so the quiet limit bounds them; without it a thousand plies are kept.
+  positions = chase and { math.min(settings.quiet_limit or 1000, 1000), as_seen = settings.chase_identity == "kind" },
+  deny = (two_squares or chase) and function(state, seat, deny)
+    if two_squares then deny_two_squares(state, seat, deny) end
+    if chase and seat.chase > 1 then deny_chase(state, seat, deny) end
+  end,
+  after = chase and count_chase,
+}

@@ -1,0 +1,83 @@
+//! The command line: one file per subcommand. Only here are the environment, the terminal and the arguments read; what
+//! they say is passed down as values.
+//!
+//! | file          | holds                                             |
+//! |---------------|---------------------------------------------------|
+//! | `terminal.rs` | colours, letters and width; where history is kept |
+//! | `exit.rs`     | exit codes, and reporting failures                |
+//! | `which.rs`    | the arguments that say which game                 |
+//! | `repl.rs`     | `repl`, also without a subcommand                 |
+//! | `games.rs`    | `games`                                           |
+//! | `check.rs`    | `check`                                           |
+//! | `replay.rs`   | `replay`                                          |
+//! | `moves.rs`    | playing the moves of a record                     |
+//! | `perft.rs`    | `perft`                                           |
+
+mod check;
+mod exit;
+mod games;
+mod moves;
+mod perft;
+mod repl;
+mod replay;
+mod terminal;
+mod which;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use self::exit::Exit;
+use self::terminal::Terminal;
+
+/// A scriptable rules lab for tabletop games.
+#[derive(Parser)]
+#[command(name = "sandtable", version, about, args_conflicts_with_subcommands = true, max_term_width = 100)]
+#[command(after_help = "Exit codes: 0 fine, 1 an expectation failed, 2 usage, 3 content or scripts do not load, \
+                        4 a script failed at run time.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    repl: repl::Options,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play and try things out, line by line (what happens without a subcommand)
+    Repl(repl::Repl),
+    /// List the games there are, with their variants
+    Games(games::Games),
+    /// Load a game with each of its variants and say what is wrong with it
+    Check(check::Check),
+    /// Play recorded matches again by the rules of a game
+    Replay(replay::Replay),
+    /// Count the sequences of actions from a position, up to a depth
+    Perft(perft::Perft),
+}
+
+/// Runs the program.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let mut terminal = Terminal::new();
+    let done = match cli.command {
+        None => repl::run(repl::Repl::without_subcommand(cli.repl), &mut terminal),
+        Some(Command::Repl(arguments)) => repl::run(arguments, &mut terminal),
+        Some(Command::Games(arguments)) => games::run(&arguments, &mut terminal.screen()),
+        Some(Command::Check(arguments)) => check::run(&arguments, &mut terminal.screen()),
+        Some(Command::Replay(arguments)) => replay::run(&arguments, &mut terminal.screen()),
+        Some(Command::Perft(arguments)) => perft::run(&arguments, &mut terminal.screen()),
+    };
+    done.unwrap_or_else(|error| Exit::of_io(&error, &mut terminal.screen())).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+}

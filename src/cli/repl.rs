@@ -1,0 +1,74 @@
+//! `sandtable repl`, and `sandtable` alone.
+
+use std::io::{self, BufReader, Cursor};
+
+use clap::Args;
+
+use super::exit::Exit;
+use super::terminal::{Terminal, history_file};
+use super::which::How;
+use crate::repl::{Desk, Opening, run_batch, run_interactive, title};
+
+/// The game that is opened when none is named.
+const USUAL_GAME: &str = "stratego";
+
+#[derive(Args)]
+pub struct Repl {
+    /// The game to open
+    #[arg(value_name = "GAME", default_value = USUAL_GAME)]
+    game: String,
+    #[command(flatten)]
+    options: Options,
+}
+
+#[derive(Args)]
+pub struct Options {
+    #[command(flatten)]
+    how: How,
+    /// Where everything random comes from: the same seed gives the same match
+    #[arg(long, value_name = "N", default_value_t = Opening::FIRST_SEED)]
+    seed: u64,
+    /// Run these lines instead of reading any, then leave; again for more
+    #[arg(short, long = "command", value_name = "COMMANDS")]
+    commands: Vec<String>,
+    /// Go on after a line that failed, when nobody is typing
+    #[arg(long)]
+    keep_going: bool,
+}
+
+impl Repl {
+    /// What `sandtable` alone means.
+    pub fn without_subcommand(options: Options) -> Self {
+        Self { game: USUAL_GAME.to_owned(), options }
+    }
+}
+
+/// Opens the game and answers lines: those given, else those typed, else those that come through the pipe.
+///
+/// # Errors
+/// A stream failed.
+pub fn run(arguments: Repl, terminal: &mut Terminal) -> io::Result<Exit> {
+    let Repl { game, options } = arguments;
+    let opening = options.how.opening(&game, options.seed);
+    let style = terminal.style();
+    let desk = options.how.place.finder().and_then(|finder| Desk::open(finder, opening, style));
+    let is_interactive = terminal.is_interactive && options.commands.is_empty();
+    let mut screen = terminal.screen();
+    let mut desk = match desk {
+        Ok(desk) => desk,
+        Err(failure) => return Exit::of_failure(&failure, &mut screen),
+    };
+    if is_interactive {
+        screen.say(&title(&desk))?;
+        screen.say("`:help` for commands, `:legal` for what can be done")?;
+        run_interactive(desk, &mut screen, history_file().as_deref())?;
+        return Ok(Exit::Fine);
+    }
+    let failed = if options.commands.is_empty() {
+        run_batch(&mut desk, &mut BufReader::new(io::stdin()), &mut screen, options.keep_going)?
+    } else {
+        let lines = options.commands.join("\n");
+        run_batch(&mut desk, &mut Cursor::new(lines), &mut screen, options.keep_going)?
+    };
+    Ok(failed.map_or(Exit::Fine, Exit::from))
+}

@@ -1,0 +1,60 @@
+//! The arguments that say which game is meant.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::game::find::Finder;
+use crate::repl::{Failure, Loaded, Opening, read_setting};
+
+/// Variants, settings, and where the game lies.
+#[derive(Args, Clone, Debug, Default)]
+pub struct How {
+    /// Lay a variant over the game; again for another on top
+    #[arg(long = "variant", value_name = "V")]
+    pub variants: Vec<String>,
+    /// Give a setting a value, or change a number: ranks.spy.strength=2
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = read_setting)]
+    pub settings: Vec<(String, String)>,
+    #[command(flatten)]
+    pub place: Place,
+}
+
+/// Where games lie.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Place {
+    /// Look for games in this folder only, in its content/ and scripts/
+    #[arg(long, value_name = "DIR")]
+    pub path: Option<PathBuf>,
+}
+
+impl Place {
+    /// # Errors
+    /// There is no such folder.
+    pub fn finder(&self) -> Result<Finder, Failure> {
+        Finder::new(self.path.as_deref()).map_err(Failure::from)
+    }
+}
+
+impl How {
+    /// What is asked for, to begin a match with.
+    pub fn opening(&self, game: &str, seed: u64) -> Opening {
+        Opening { variants: self.variants.clone(), settings: self.settings.clone(), seed, ..Opening::of(game) }
+    }
+
+    /// Finds the game and loads it.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the arguments and the game.
+    pub fn load(&self, game: &str) -> Result<Loaded, Failure> {
+        self.opening(game, Opening::FIRST_SEED).load(&self.place.finder()?)
+    }
+}
+
+/// `variant duel, two_squares = 3, chase = on`: what a result was found with.
+pub fn settings_line(loaded: &Loaded) -> String {
+    let variant = loaded.game.rules().variant.as_ref().map(|variant| format!("variant {variant}"));
+    let settings = loaded.game.settings().iter().map(|setting| format!("{} = {}", setting.name, setting.value));
+    let parts: Vec<String> = variant.into_iter().chain(settings).collect();
+    format!("settings: {}", if parts.is_empty() { "none".to_owned() } else { parts.join(", ") })
+}

@@ -1,0 +1,271 @@
+//! Actions: arguments, generators, effects.
+
+use crate::content::Problems;
+use crate::diag::Diagnostic;
+use crate::kernel::action::{Action, Arg, ArgType, Effect, Generator, Go, MAX_ARGS, Shown};
+use crate::kernel::ids::{TableId, ZoneDeclId};
+use crate::kernel::rules::Rules;
+use crate::kernel::selector::Selector;
+use crate::script::tree::Table;
+use crate::script::{Declarations, Declared, Pairs, Tree, compile_selector};
+
+use super::reader::Reader;
+use super::words::intern;
+
+const MAX_ACTIONS: usize = 255;
+const SHOWN: [(&str, Shown); 3] = [("all", Shown::All), ("name", Shown::Name), ("owner", Shown::Owner)];
+
+pub fn link(rules: &mut Rules, declared: &Declarations, tables: &[String], problems: &mut Problems) {
+    let actions = declared.section("actions");
+    if actions.len() > MAX_ACTIONS {
+        problems.push(Diagnostic::error("script/too-many", format!("a game has at most {MAX_ACTIONS} actions")));
+        return;
+    }
+    for entry in actions {
+        let action = one(rules, entry, tables, problems);
+        rules.actions.extend(action);
+    }
+}
+
+fn one(rules: &mut Rules, entry: &Declared, tables: &[String], problems: &mut Problems) -> Option<Action> {
+    let what = format!("actions.{}", entry.name);
+    let mut reader = Reader::new(&what, &entry.place, &entry.tree, problems)?;
+    let doc = reader.text("doc", problems).unwrap_or_default().to_owned();
+    let args = args(rules, &mut reader, problems);
+    let offer = offers(rules, &mut reader, &args, problems);
+    let deny = match reader.get("deny") {
+        // `deny = condition and f` is false where the condition does not hold.
+        None | Some(Tree::Boolean(false)) => None,
+        Some(Tree::Function(hook)) => Some(*hook),
+        Some(other) => {
+            reader.fault("deny", format!("is {}, expected a function", other.what()), problems);
+            None
+        }
+    };
+    let apply = effect(rules, &mut reader, &args, tables, problems);
+    let shown = reader.word("see", &SHOWN, problems).unwrap_or(Shown::All);
+    let fallback = reader.boolean("fallback", problems).unwrap_or(false);
+    let valid = reader.function("valid", problems);
+    let sample = reader.function("sample", problems);
+    if args.iter().any(|arg| arg.kind == ArgType::Text) {
+        if args.len() > 1 {
+            reader.fault("args", "has a `text` beside others: a text stands alone".to_owned(), problems);
+        }
+        if valid.is_none() {
+            reader.fault("valid", "is missing: a text is checked by a function".to_owned(), problems);
+        }
+    }
+    reader.finish(problems);
+    let place = entry.place.clone();
+    Some(Action { name: entry.name.clone(), doc, args, offer, deny, apply, shown, fallback, valid, sample, place })
+}
+
+fn args(rules: &Rules, reader: &mut Reader, problems: &mut Problems) -> Vec<Arg> {
+    let Some(tree) = reader.get("args") else { return Vec::new() };
+    let Tree::Table(Table { list, .. }) = tree else {
+        reader.fault("args", format!("is {}, expected a list like {{ \"piece: piece\" }}", tree.what()), problems);
+        return Vec::new();
+    };
+    let mut args = Vec::new();
+    for item in list {
+        let parts = match item {
+            Tree::Text(text) => text.split_once(':').map(|(name, kind)| (name.trim(), kind.trim())),
+            _ => None,
+        };
+        let Some((name, kind)) = parts else {
+            reader.fault("args", format!("has {}, expected \"name: type\"", item.what()), problems);
+            continue;
+        };
+        match arg_type(rules, kind) {
+            Some(kind) => args.push(Arg { name: name.to_owned(), kind }),
+            None => {
+                let sorts = rules.sorts.iter().map(|sort| sort.name.as_str());
+                let known: Vec<&str> = TYPES.iter().map(|(name, _)| *name).chain(sorts).collect();
+                let error = Diagnostic::error("script/unknown-type", format!("`{kind}` is no type of an argument"));
+                problems.push(error.at(reader.place().clone()).suggest(kind, known));
+            }
+        }
+    }
+    if args.len() > MAX_ARGS {
+        reader.fault("args", format!("has {} arguments, at most {MAX_ARGS}", args.len()), problems);
+        args.truncate(MAX_ARGS);
+    }
+    args
+}
+
+const TYPES: [(&str, ArgType); 9] = [
+    ("piece", ArgType::Piece),
+    ("cell", ArgType::Cell),
+    ("cell as column", ArgType::Column),
+    ("zone", ArgType::Zone),
+    ("seat", ArgType::Seat),
+    ("word", ArgType::Word),
+    ("number", ArgType::Number),
+    ("boolean", ArgType::Boolean),
+    ("text", ArgType::Text),
+];
+
+fn arg_type(rules: &Rules, name: &str) -> Option<ArgType> {
+    let known = TYPES.iter().find(|(word, _)| *word == name).map(|(_, kind)| *kind);
+    known.or_else(|| rules.sort_named(name).map(ArgType::Kind))
+}
+
+fn offers(rules: &mut Rules, reader: &mut Reader, args: &[Arg], problems: &mut Problems) -> Vec<Generator> {
+    let Some(tree) = reader.get("offer") else { return Vec::new() };
+    let trees: Vec<&Tree> = match tree {
+        Tree::Function(hook) => return vec![Generator::Script(*hook)],
+        Tree::Table(table) => table.list.iter().collect(),
+        one => vec![one],
+    };
+    let mut generators = Vec::new();
+    for tree in trees {
+        match tree {
+            Tree::Call(name, table) => match generator(rules, name, table) {
+                Ok(generator) => generators.push(generator),
+                Err(message) => reader.fault("offer", message, problems),
+            },
+            Tree::Function(_) => {
+                reader.fault("offer", "has a function among generators: it must be the whole offer".to_owned(), problems);
+            }
+            other => reader.fault("offer", format!("has {}, expected a generator", other.what()), problems),
+        }
+    }
+    let filled: usize = generators.iter().map(|generator| if matches!(generator, Generator::Moves { .. }) { 2 } else { 1 }).sum();
+    if filled != args.len() && !generators.is_empty() {
+        let message = format!("fills {filled} arguments, the action has {}", args.len());
+        reader.fault("offer", message, problems);
+    }
+    generators
+}
+
+fn generator(rules: &mut Rules, name: &str, table: &Table) -> Result<Generator, String> {
+    let zone = |rules: &Rules| zone_named(rules, table.get("zone"), name);
+    let selector = |rules: &Rules, without: &[&str]| selector(rules, table, without);
+    Ok(match name {
+        "moves" => {
+            let by = match table.get("by") {
+                None => "moves",
+                Some(Tree::Text(by)) => by,
+                Some(other) => return Err(format!("has `by = {}`", other.what())),
+            };
+            let Some(field) = rules.pattern_fields.iter().position(|field| field.name == by) else {
+                return Err(format!("moves by `{by}`, which is no field of type `pattern`"));
+            };
+            selector(rules, &["zone", "by"])?;
+            Generator::Moves { zone: zone(rules)?, by: field }
+        }
+        "pieces" => Generator::Pieces { zone: zone(rules)?, selector: selector(rules, &["zone"])? },
+        "cells" => Generator::Cells { zone: zone(rules)?, selector: selector(rules, &["zone"])? },
+        "kinds_of" => {
+            let Some(Tree::Text(sort)) = table.get("sort") else { return Err("needs `sort`".to_owned()) };
+            let sort = rules.sort_named(sort).ok_or_else(|| format!("names the sort `{sort}`, which is not declared"))?;
+            Generator::Kinds { sort, selector: selector(rules, &["sort"])? }
+        }
+        "numbers" => match &table.list[..] {
+            [Tree::Number(from), Tree::Number(to)] if *from >= 0.0 && from <= to && *to <= 10_000.0 => {
+                Generator::Numbers { from: *from as i32, to: *to as i32 }
+            }
+            _ => return Err("has `numbers`, which are written numbers { 1, 6 } with numbers from 0 to 10000".to_owned()),
+        },
+        "words" => {
+            let mut ids = Vec::new();
+            for item in &table.list {
+                match item {
+                    Tree::Text(word) => ids.extend(intern(&mut rules.words, word)),
+                    other => return Err(format!("has {} among words", other.what())),
+                }
+            }
+            Generator::Words(ids)
+        }
+        other => return Err(format!("has `{other}`, which is not supported yet")),
+    })
+}
+
+fn zone_named(rules: &Rules, tree: Option<&Tree>, of: &str) -> Result<ZoneDeclId, String> {
+    let Some(Tree::Text(name)) = tree else { return Err(format!("has `{of}` without `zone`")) };
+    rules.zone_decl_named(name).ok_or_else(|| {
+        let known = rules.zone_decls.iter().map(|decl| decl.name.as_str());
+        match crate::diag::nearest(name, known) {
+            Some(near) => format!("names the zone `{name}`; did you mean `{near}`?"),
+            None => format!("names the zone `{name}`, which is not declared"),
+        }
+    })
+}
+
+/// The rest of a generator's entries as a selector.
+pub fn selector(rules: &Rules, table: &Table, without: &[&str]) -> Result<Selector, String> {
+    let rest = table.named.iter().filter(|(name, _)| !without.contains(&name.as_str()));
+    let pairs: Pairs = rest.map(|(name, tree)| (name.clone(), tree.given())).collect();
+    compile_selector(rules, &pairs)
+}
+
+fn effect(rules: &Rules, reader: &mut Reader, args: &[Arg], tables: &[String], problems: &mut Problems) -> Effect {
+    match reader.get("apply") {
+        None => Effect::None,
+        Some(Tree::Function(hook)) => Effect::Script(*hook),
+        Some(Tree::Call(name, table)) if name == "go" => {
+            let mut entries = Reader::of_table("go", reader.place(), table);
+            let go = go(rules, &mut entries, args, tables, problems);
+            entries.finish(problems);
+            Effect::Go(go)
+        }
+        Some(Tree::Call(name, table)) if name == "place" => {
+            let kind = match table.get("kind") {
+                Some(Tree::Text(id)) => rules.kind_named(id),
+                _ => None,
+            };
+            if args.last().is_none_or(|arg| !matches!(arg.kind, ArgType::Cell | ArgType::Column)) {
+                reader.fault("apply", "places on the last argument, which must be a cell".to_owned(), problems);
+            }
+            match kind {
+                Some(kind) => Effect::Create(kind),
+                None => {
+                    reader.fault("apply", "places a kind that content does not have".to_owned(), problems);
+                    Effect::None
+                }
+            }
+        }
+        Some(other) => {
+            let message = format!("is {}, expected a function, `go {{ }}` or `place {{ }}`", other.what());
+            reader.fault("apply", message, problems);
+            Effect::None
+        }
+    }
+}
+
+fn go(rules: &Rules, reader: &mut Reader, args: &[Arg], tables: &[String], problems: &mut Problems) -> Go {
+    let mut go = Go::default();
+    for (name, slot) in [("to", &mut go.to), ("lost", &mut go.lost)] {
+        if let Some(tree) = reader.get(name) {
+            match zone_named(rules, Some(tree), name) {
+                Ok(zone) => *slot = Some(zone),
+                Err(message) => reader.fault(name, message, problems),
+            }
+        }
+    }
+    if let Some(name) = reader.text("clash", problems) {
+        match tables.iter().position(|table| table == name) {
+            Some(index) => go.clash = Some(TableId(index as u8)),
+            None => {
+                let error = Diagnostic::error("script/unknown-table", format!("no table is named `{name}`"));
+                problems.push(error.at(reader.place().clone()).suggest(name, tables.iter().map(String::as_str)));
+            }
+        }
+    }
+    go.reveal = reader.word("reveal", &[("all", true)], problems).unwrap_or(false);
+    go.after = match reader.get("after") {
+        None | Some(Tree::Boolean(false)) => None,
+        Some(Tree::Function(hook)) => Some(*hook),
+        Some(other) => {
+            reader.fault("after", format!("is {}, expected a function", other.what()), problems);
+            None
+        }
+    };
+    let moves_piece = args.first().is_some_and(|arg| arg.kind == ArgType::Piece);
+    let to_cell = go.to.is_some() || args.get(1).is_some_and(|arg| matches!(arg.kind, ArgType::Cell | ArgType::Column));
+    if !moves_piece || !to_cell {
+        let message = "moves the first argument, a piece, to the second, a cell, or to the zone named by `to`";
+        reader.fault("to", message.to_owned(), problems);
+    }
+    go
+}

@@ -1,0 +1,183 @@
+//! Sorts and kinds, from YAML and from scripts, through the one checked loader.
+
+use crate::content::{self, BySeat, FieldDecl, FieldType, FieldValue, KindDef, Known, Node, Package, Problems};
+use crate::diag::Diagnostic;
+use crate::kernel::ids::{KindId, PatternId, SortId, WordId};
+use crate::kernel::kind::{Kind, PatternField, Sort};
+use crate::kernel::pattern::Pattern;
+use crate::kernel::rules::Rules;
+use crate::kernel::value::{Printed, Value};
+use crate::script::{Declarations, Tree};
+
+use super::words::intern;
+
+/// Most kinds of a game.
+const MAX_KINDS: usize = 4000;
+
+pub fn link(rules: &mut Rules, package: &Package, declared: &Declarations, problems: &mut Problems) {
+    let mut sorts = package.sorts.clone();
+    for kind in &declared.kinds {
+        match kind.kind.tree.node(&kind.kind.place) {
+            Ok(node) => {
+                if let Err(error) = content::add_kind(&mut sorts, &kind.sort, &kind.kind.name, node) {
+                    problems.push(*error);
+                }
+            }
+            Err(message) => problems.push(
+                Diagnostic::error("script/wrong-type", format!("kind `{}`: {message}", kind.kind.name))
+                    .at(kind.kind.place.clone()),
+            ),
+        }
+    }
+    let names: Vec<String> = declared.section("kinds").iter().map(|sort| sort.name.clone()).collect();
+    for (sort, node) in &sorts {
+        if !names.contains(sort) {
+            problems.push(
+                Diagnostic::error("content/undeclared-sort", format!("the script does not declare the sort `{sort}`"))
+                    .at(node.place.clone())
+                    .help(format!("in main.lua: kinds.{sort} = {{ ... }}, or take the file away")),
+            );
+        }
+    }
+    let (index, faults) = content::index_kinds(&sorts);
+    problems.extend(faults);
+    let known = Known {
+        kinds: index,
+        seats: package.file.seats.names().map(str::to_owned).collect(),
+        actions: Some(declared.section("actions").iter().map(|action| action.name.clone()).collect()),
+        rules: None,
+        values: None,
+    };
+    for start in &package.file.start {
+        problems.extend(start.check(&known));
+    }
+    let mut checked = Vec::new();
+    for sort in declared.section("kinds") {
+        let fields = field_decls(sort, &names, problems);
+        let empty = (sort.name.clone(), Node::map(sort.place.clone(), Default::default()));
+        let (_, node) = sorts.iter().find(|(name, _)| *name == sort.name).unwrap_or(&empty);
+        let (defs, faults) = content::check_sort(&sort.name, &fields, node, &known);
+        problems.extend(faults);
+        checked.push((sort.name.clone(), fields, defs));
+    }
+    if checked.iter().map(|(_, _, defs)| defs.len()).sum::<usize>() > MAX_KINDS {
+        problems.push(Diagnostic::error("content/too-many-kinds", format!("a game has at most {MAX_KINDS} kinds")));
+        return;
+    }
+    build(rules, &checked);
+}
+
+fn field_decls(sort: &crate::script::Declared, names: &[String], problems: &mut Problems) -> Vec<FieldDecl> {
+    let Tree::Table(table) = &sort.tree else {
+        let message = format!("`kinds.{}` is {}, expected a table of fields", sort.name, sort.tree.what());
+        problems.push(Diagnostic::error("script/wrong-type", message).at(sort.place.clone()));
+        return Vec::new();
+    };
+    let mut fields = Vec::new();
+    for (name, tree) in &table.named {
+        match type_node(tree, &sort.place) {
+            Ok(node) => match FieldDecl::read(name, &node, names) {
+                Ok(field) => fields.push(field),
+                Err(faults) => problems.extend(faults),
+            },
+            Err(message) => problems.push(
+                Diagnostic::error("script/wrong-type", format!("field `{name}`: {message}")).at(sort.place.clone()),
+            ),
+        }
+    }
+    fields
+}
+
+/// `{ "list of word", max = 5 }` as the loader reads it: the type under its name, what is said about it beside.
+fn type_node(tree: &Tree, place: &crate::diag::Place) -> Result<Node, String> {
+    let Tree::Table(table) = tree else { return tree.node(place) };
+    let Some(first) = table.list.first() else { return tree.node(place) };
+    let mut map = content::Map::new();
+    let key = if matches!(first, Tree::Text(_)) { "type" } else { "default" };
+    let _ = map.insert(key.to_owned(), place.clone(), first.node(place)?);
+    for (name, tree) in &table.named {
+        let _ = map.insert(name.clone(), place.clone(), tree.node(place)?);
+    }
+    Ok(Node::map(place.clone(), map))
+}
+
+fn build(rules: &mut Rules, checked: &[(String, Vec<FieldDecl>, Vec<KindDef>)]) {
+    let ids: Vec<&str> = checked.iter().flat_map(|(_, _, defs)| defs.iter().map(|def| def.id.as_str())).collect();
+    let kind_id = |id: &str| ids.iter().position(|known| *known == id).map(|index| KindId(index as u16));
+    // The empty pattern is the one of kinds without a field for it.
+    let mut patterns = vec![Pattern::default()];
+    let mut words = Vec::new();
+    let mut pattern_names: Vec<String> = Vec::new();
+    for (sort_index, (name, fields, defs)) in checked.iter().enumerate() {
+        let first = rules.kinds.len();
+        for field in fields.iter().filter(|field| field.ty == FieldType::Pattern) {
+            if !pattern_names.contains(&field.name) {
+                pattern_names.push(field.name.clone());
+            }
+        }
+        for def in defs {
+            let seats = rules.seats.len();
+            let printed = def.fields.iter().map(|value| printed(value, &mut patterns, &mut words, &kind_id)).collect();
+            rules.kinds.push(Kind {
+                id: def.id.clone(),
+                sort: SortId(sort_index as u8),
+                name: def.name.clone().unwrap_or_else(|| def.id.replace('_', " ")),
+                glyphs: (0..seats).map(|seat| glyph(def, seat)).collect(),
+                codes: (0..seats).map(|seat| def.code.as_ref().and_then(|code| code.of(Some(seat)).copied())).collect(),
+                printed,
+                place: def.place.clone(),
+            });
+        }
+        rules.sorts.push(Sort {
+            name: name.clone(),
+            fields: fields.iter().map(|field| field.name.clone()).collect(),
+            kinds: (first..rules.kinds.len()).map(|kind| KindId(kind as u16)).collect(),
+        });
+    }
+    for name in pattern_names {
+        let by_kind = rules.kinds.iter().map(|kind| {
+            let slot = rules.sorts[kind.sort.index()].fields.iter().position(|field| *field == name);
+            match slot.map(|slot| &kind.printed[slot]) {
+                Some(Printed::Pattern(pattern)) => *pattern,
+                _ => PatternId(0),
+            }
+        });
+        let by_kind = by_kind.collect();
+        rules.pattern_fields.push(PatternField { name, by_kind });
+    }
+    rules.patterns = patterns;
+    rules.words = words;
+}
+
+fn glyph(def: &KindDef, seat: usize) -> String {
+    let own = def.glyph.as_ref().and_then(|glyph: &BySeat<String>| glyph.of(Some(seat)));
+    own.cloned().unwrap_or_else(|| def.id.chars().take(1).flat_map(char::to_uppercase).collect())
+}
+
+fn printed(
+    value: &FieldValue,
+    patterns: &mut Vec<Pattern>,
+    words: &mut Vec<String>,
+    kind_id: &impl Fn(&str) -> Option<KindId>,
+) -> Printed {
+    if let FieldValue::Pattern(pattern) = value {
+        let index = patterns.iter().position(|known| known == pattern).unwrap_or_else(|| {
+            patterns.push(pattern.clone());
+            patterns.len() - 1
+        });
+        return Printed::Pattern(PatternId(index as u16));
+    }
+    Printed::Value(plain(value, words, kind_id))
+}
+
+fn plain(value: &FieldValue, words: &mut Vec<String>, kind_id: &impl Fn(&str) -> Option<KindId>) -> Value {
+    match value {
+        FieldValue::Integer(value) => Value::Integer(*value),
+        FieldValue::Boolean(value) => Value::Boolean(*value),
+        FieldValue::Word(word) => intern(words, word).map_or(Value::Nil, |word: WordId| Value::Word(word)),
+        FieldValue::Kind(id) => kind_id(id).map_or(Value::Nil, Value::Kind),
+        FieldValue::List(items) => Value::List(items.iter().map(|item| plain(item, words, kind_id)).collect()),
+        // Lists of patterns are no type, and a missing value is nil.
+        FieldValue::Nil | FieldValue::Pattern(_) => Value::Nil,
+    }
+}

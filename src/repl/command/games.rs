@@ -1,0 +1,33 @@
+//! `:games`: what there is to play.
+
+use super::{Command, Group, arguments};
+use crate::game::find::GameInfo;
+use crate::render::{Style, table};
+use crate::repl::desk::{Answer, Desk};
+use crate::repl::failure::Result;
+
+pub const COMMAND: Command = Command {
+    name: "games",
+    arguments: "",
+    doc: "the games there are, with their variants",
+    more: "",
+    example: ":games",
+    group: Group::Match,
+    run,
+};
+
+fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
+    arguments::none(&COMMAND, rest)?;
+    Ok(Answer::Text(text(&desk.finder.games(), desk.style)))
+}
+
+/// A table of games.
+pub fn text(games: &[GameInfo], style: Style) -> String {
+    if games.is_empty() {
+        return "no games".to_owned();
+    }
+    let row = |game: &GameInfo| {
+        vec![game.name.clone(), game.title.clone(), game.variants.join(", "), game.place.clone()]
+    };
+    table::records(&["game", "title", "variants", "found"], &games.iter().map(row).collect::<Vec<_>>(), style)
+}

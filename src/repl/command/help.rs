@@ -1,0 +1,67 @@
+//! `:help`: the commands, and what else a line may be.
+
+use super::{COMMANDS, Command, Group, named};
+use crate::render::{Style, table};
+use crate::repl::desk::{Answer, Desk};
+use crate::repl::failure::Result;
+
+pub const COMMAND: Command = Command {
+    name: "help",
+    arguments: "[COMMAND]",
+    doc: "the commands, or what one of them does",
+    more: "",
+    example: ":help legal",
+    group: Group::Help,
+    run,
+};
+
+const GROUPS: [(Group, &str); 5] = [
+    (Group::Match, "the match"),
+    (Group::Look, "looking"),
+    (Group::Play, "playing"),
+    (Group::Time, "back and forth"),
+    (Group::Help, "the rest"),
+];
+
+fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
+    Ok(Answer::Text(match rest.trim_start_matches(':') {
+        "" => overview(desk),
+        name => one(named(name)?),
+    }))
+}
+
+fn overview(desk: &Desk) -> String {
+    let style = desk.style;
+    let bold = |text: &str| style.paint(text, anstyle::Style::new().bold());
+    let mut parts = Vec::new();
+    for (group, title) in GROUPS {
+        let commands = COMMANDS.iter().filter(|command| command.group == group);
+        // Long arguments are left to `:help NAME`, so that the column of names stays narrow.
+        let rows = commands.map(|command| (if command.arguments.len() > 20 { format!(":{} ...", command.name) } else { command.usage() }, command.doc));
+        parts.push(format!("{}\n{}", bold(title), indented(&table::pairs(rows, narrower(style)))));
+    }
+    let example = desk.rules().actions.first().map_or("", |action| action.name.as_str());
+    let lines = [
+        ("3", "plays option 3 of the list just shown".to_owned()),
+        (example, format!("an action as `:legal` shows it is played: `{example} ...`")),
+        ("state.turn", "anything else is Lua and gives its value; a change of the state can be undone".to_owned()),
+    ];
+    parts.push(format!("{}\n{}", bold("other lines"), indented(&table::pairs(lines, narrower(style)))));
+    parts.push("Commands may be shortened (`:u`). `:help legal` tells more about one.".to_owned());
+    parts.join("\n\n")
+}
+
+fn one(command: &Command) -> String {
+    let more = if command.more.is_empty() { String::new() } else { format!("\n{}", command.more) };
+    format!("{}\n{}{more}\nexample: {}", command.usage(), command.doc, command.example)
+}
+
+const INDENT: usize = 2;
+
+fn narrower(style: Style) -> Style {
+    Style { width: style.width.saturating_sub(INDENT), ..style }
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("{}{line}", " ".repeat(INDENT))).collect::<Vec<_>>().join("\n")
+}

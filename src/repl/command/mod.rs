@@ -1,0 +1,141 @@
+//! The commands: a file each, declared in one value from which `:help` is made.
+
+mod arguments;
+mod auto;
+mod board;
+mod games;
+mod help;
+mod legal;
+mod log;
+mod new;
+mod position;
+mod quit;
+mod redo;
+mod settings;
+mod undo;
+mod view;
+mod why;
+
+pub use games::text as games_text;
+pub use new::title;
+
+use super::desk::{Answer, Desk};
+use super::failure::{Failure, Result};
+use crate::diag::Diagnostic;
+
+/// What a command is for; `:help` lists them so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    Match,
+    Look,
+    Play,
+    Time,
+    Help,
+}
+
+/// A command of the REPL. Help, completion and errors all read this.
+pub struct Command {
+    pub name: &'static str,
+    /// What follows the name, as in a manual: `[N]`.
+    pub arguments: &'static str,
+    /// One line.
+    pub doc: &'static str,
+    /// What `:help NAME` says beside; may be empty.
+    pub more: &'static str,
+    /// A line that can be typed.
+    pub example: &'static str,
+    pub group: Group,
+    pub run: fn(&mut Desk, &str) -> Result<Answer>,
+}
+
+/// All commands, in the order of `:help`.
+pub const COMMANDS: &[&Command] = &[
+    &new::COMMAND,
+    &games::COMMAND,
+    &settings::COMMAND,
+    &board::COMMAND,
+    &view::COMMAND,
+    &position::COMMAND,
+    &log::COMMAND,
+    &legal::COMMAND,
+    &why::COMMAND,
+    &auto::COMMAND,
+    &undo::COMMAND,
+    &redo::COMMAND,
+    &help::COMMAND,
+    &quit::COMMAND,
+];
+
+impl Command {
+    /// `:undo [N]`.
+    pub fn usage(&self) -> String {
+        format!(":{} {}", self.name, self.arguments).trim_end().to_owned()
+    }
+
+    /// The failure of a command that is written wrong.
+    fn misused(&self, message: impl Into<String>) -> Failure {
+        Failure::usage(message, self.usage())
+    }
+}
+
+/// The command of exactly that name.
+pub fn exact(name: &str) -> Option<&'static Command> {
+    COMMANDS.iter().copied().find(|command| command.name == name)
+}
+
+/// The command of that name, or the only one that begins so.
+///
+/// # Errors
+/// None does, or several do.
+pub fn named(name: &str) -> Result<&'static Command> {
+    if let Some(command) = exact(name) {
+        return Ok(command);
+    }
+    let begin: Vec<&Command> = COMMANDS.iter().copied().filter(|command| command.name.starts_with(name)).collect();
+    match begin.as_slice() {
+        [command] => Ok(command),
+        [] => {
+            let names: Vec<String> = COMMANDS.iter().map(|command| format!(":{}", command.name)).collect();
+            let error = Diagnostic::error("usage/command", format!("no command is named `:{}`", name.escape_debug()));
+            Err(error.suggest(&format!(":{name}"), names.iter().map(String::as_str)).into())
+        }
+        several => {
+            let names: Vec<String> = several.iter().map(|command| format!(":{}", command.name)).collect();
+            let message = format!("`:{name}` is the beginning of more than one command");
+            Err(Diagnostic::error("usage/command", message).help(names.join(", ")).into())
+        }
+    }
+}
+
+/// Runs a command by its name and what follows it.
+///
+/// # Errors
+/// There is no such command, or it failed.
+pub fn run(desk: &mut Desk, name: &str, rest: &str) -> Result<Answer> {
+    (named(name)?.run)(desk, rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_told_by_their_beginnings() {
+        let name = |word| named(word).map(|command| command.name).map_err(|failure| failure.problems[0].to_string());
+        assert_eq!(name("undo"), Ok("undo"));
+        assert_eq!(name("u"), Ok("undo"));
+        assert_eq!(name("l"), Err("`:l` is the beginning of more than one command (:log, :legal)".into()));
+        assert_eq!(name("bord"), Err("no command is named `:bord` (did you mean `:board`?)".into()));
+        assert!(name("zzz").unwrap_err().contains("known: :new, :games"));
+        assert!(name("").is_err());
+    }
+
+    #[test]
+    fn every_command_can_be_explained() {
+        for command in COMMANDS {
+            assert!(command.example.starts_with(&format!(":{}", command.name)), "{}", command.name);
+            assert!(!command.doc.is_empty() && !command.doc.ends_with('.'), "{}", command.name);
+            assert_eq!(COMMANDS.iter().filter(|other| other.name == command.name).count(), 1);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! `:settings`: the rule switches of the match.
+
+use super::{Command, Group, arguments};
+use crate::render::table;
+use crate::repl::desk::{Answer, Desk};
+use crate::repl::failure::Result;
+
+pub const COMMAND: Command = Command {
+    name: "settings",
+    arguments: "",
+    doc: "the rule switches of this match and what they may be",
+    more: "A match keeps its settings to the end: begin another with `:new --set NAME=VALUE`.",
+    example: ":settings",
+    group: Group::Match,
+    run,
+};
+
+fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
+    arguments::none(&COMMAND, rest)?;
+    let about = [
+        ("game", desk.rules().title.clone()),
+        ("found", desk.place.clone()),
+        ("variant", if desk.opening.variants.is_empty() { "none".into() } else { desk.opening.variants.join(", ") }),
+        ("seed", desk.game.seed().to_string()),
+    ];
+    let settings = desk.game.game().settings();
+    let rows = settings.iter().map(|setting| {
+        vec![setting.name.clone(), setting.value.clone(), setting.allowed.clone(), setting.doc.clone()]
+    });
+    let rows: Vec<Vec<String>> = rows.collect();
+    let mut text = table::pairs(about, desk.style);
+    if !rows.is_empty() {
+        text += &format!("\n\n{}", table::records(&["setting", "value", "allowed", "meaning"], &rows, desk.style));
+    }
+    Ok(Answer::Text(text))
+}

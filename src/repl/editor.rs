@@ -1,0 +1,133 @@
+//! Lines from a terminal. The only file that names the line editor.
+
+use std::cell::RefCell;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::rc::Rc;
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::{DefaultHistory, MemHistory};
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper};
+
+use super::complete::complete;
+use super::desk::{Answer, Desk};
+use super::prompt::prompt;
+use super::screen::Screen;
+
+/// Lines kept in the history.
+const HISTORY: usize = 5000;
+
+/// Answers lines until the user leaves. A failure is printed and changes nothing.
+///
+/// # Errors
+/// The terminal cannot be read or written.
+pub fn run(desk: Desk, screen: &mut Screen, history: Option<&Path>) -> io::Result<()> {
+    let desk = Rc::new(RefCell::new(desk));
+    let mut editor = open(Rc::clone(&desk), screen).map_err(io_error)?;
+    if let Some(history) = history {
+        // No history yet is no fault.
+        let _ = editor.load_history(history);
+    }
+    let mut interrupted = false;
+    loop {
+        let prompt = prompt(&desk.borrow(), screen.style);
+        let line = match editor.readline(&prompt) {
+            Ok(line) => line,
+            Err(ReadlineError::Interrupted) => {
+                if interrupted {
+                    screen.complain("`:quit` or Ctrl-D leaves")?;
+                }
+                interrupted = true;
+                continue;
+            }
+            Err(ReadlineError::Eof) => break,
+            // The window has another size now.
+            Err(ReadlineError::Signal(_)) => continue,
+            Err(error) => return Err(io_error(error)),
+        };
+        interrupted = false;
+        if let Some((columns, _)) = editor.dimensions() {
+            let columns = usize::from(columns);
+            screen.style.width = columns;
+            screen.err_style.width = columns;
+            desk.borrow_mut().style.width = columns;
+        }
+        let answer = desk.borrow_mut().answer(&line);
+        match answer {
+            Ok(Answer::Quit) => break,
+            Ok(Answer::Text(text)) => screen.say(&text)?,
+            Err(failure) => {
+                let text = desk.borrow().failure_text(&failure, screen.err_style);
+                screen.complain(&text)?;
+            }
+        }
+    }
+    if let Some(history) = history {
+        // Losing the history is no reason to end in an error.
+        let _ = history.parent().map(fs::create_dir_all);
+        let _ = editor.append_history(history);
+    }
+    Ok(())
+}
+
+/// The columns of the terminal, if the output is one.
+pub fn terminal_width() -> Option<usize> {
+    let config = Config::default();
+    let mut editor: Editor<(), MemHistory> = Editor::with_history(config.clone(), MemHistory::with_config(&config)).ok()?;
+    editor.dimensions().map(|(columns, _)| usize::from(columns)).filter(|columns| *columns > 0)
+}
+
+fn open(desk: Rc<RefCell<Desk>>, screen: &Screen) -> rustyline::Result<Editor<Typing, DefaultHistory>> {
+    let config = Config::builder()
+        .max_history_size(HISTORY)?
+        .history_ignore_dups(true)?
+        .history_ignore_space(true)
+        .auto_add_history(true)
+        .completion_type(CompletionType::List)
+        .color_mode(if screen.style.colour { ColorMode::Forced } else { ColorMode::Disabled })
+        .build();
+    let mut editor = Editor::with_config(config)?;
+    editor.set_helper(Some(Typing { desk }));
+    Ok(editor)
+}
+
+fn io_error(error: ReadlineError) -> io::Error {
+    match error {
+        ReadlineError::Io(error) => error,
+        other => io::Error::other(other.to_string()),
+    }
+}
+
+/// What the editor asks while a line is typed.
+struct Typing {
+    desk: Rc<RefCell<Desk>>,
+}
+
+impl Validator for Typing {
+    fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
+        let incomplete = self.desk.try_borrow_mut().is_ok_and(|mut desk| desk.is_incomplete(context.input()));
+        Ok(if incomplete { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
+    }
+}
+
+impl Completer for Typing {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, position: usize, _: &Context) -> rustyline::Result<(usize, Vec<String>)> {
+        let before = line.get(..position).unwrap_or(line);
+        Ok(self.desk.try_borrow_mut().map_or((position, Vec::new()), |mut desk| complete(&mut desk, before)))
+    }
+}
+
+impl Hinter for Typing {
+    type Hint = String;
+}
+
+impl Highlighter for Typing {}
+
+impl Helper for Typing {}

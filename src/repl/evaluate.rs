@@ -1,0 +1,43 @@
+//! Lines that are Lua, against the match at hand.
+
+use crate::diag::{Diagnostic, nearest};
+
+use super::command;
+use super::desk::Desk;
+use super::failure::{Failure, Result};
+use super::line::first_word;
+use super::telling;
+
+/// Runs a line of Lua. If it changes the state, that is a revision of its own.
+pub fn lua(desk: &mut Desk, source: &str, quiet: bool) -> Result<String> {
+    let evaluated = desk.game.evaluate(source).map_err(|problem| explain(desk, source, *problem))?;
+    let mut lines: Vec<String> = Vec::new();
+    if !quiet && !evaluated.values.is_empty() {
+        let between = if evaluated.values.iter().any(|value| value.contains('\n')) { "\n" } else { ", " };
+        lines.push(evaluated.values.join(between));
+    }
+    if evaluated.changed {
+        lines.push(format!("the state was changed (@{}); `:undo` takes it back", desk.game.revision()));
+        lines.push(telling::steps(desk, 1));
+    }
+    lines.retain(|line| !line.is_empty());
+    Ok(lines.join("\n"))
+}
+
+/// A line that fails as Lua may have been meant as something else.
+fn explain(desk: &Desk, source: &str, problem: Diagnostic) -> Failure {
+    let failure = |help: String| Failure::from(problem.clone().help(help));
+    let plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-' | ':' | ' ' | '.');
+    if !source.chars().all(plain) {
+        return problem.into();
+    }
+    let (word, rest) = first_word(source);
+    if command::exact(word).is_some() {
+        return failure(format!(":{source}"));
+    }
+    let actions = desk.rules().actions.iter().map(|action| action.name.as_str());
+    match nearest(word, actions) {
+        Some(near) if !rest.is_empty() || near == word => failure(format!("did you mean `{near} {rest}`?")),
+        _ => problem.into(),
+    }
+}

@@ -1,0 +1,109 @@
+//! What a line or a command failed with, and how that reads.
+
+use std::sync::Arc;
+
+use crate::content::Files;
+use crate::diag::Diagnostic;
+use crate::render::{Style, diagnostic};
+
+/// What sort of failure it is; the exit code follows from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// What was wanted is not possible: an action that is not on offer, nothing to undo.
+    Refused,
+    /// What was typed means nothing.
+    Usage,
+    /// The game's content or scripts do not load.
+    Loading,
+    /// A script, or a line of Lua, went wrong while running.
+    Script,
+}
+
+/// One or more problems, never none.
+pub struct Failure {
+    pub kind: Kind,
+    pub problems: Vec<Diagnostic>,
+    /// The files the problems speak of, where they are not those of the match at hand.
+    pub files: Option<Arc<dyn Files>>,
+}
+
+pub type Result<T> = std::result::Result<T, Failure>;
+
+impl Failure {
+    /// What was typed is wrong; `usage` says how it is written.
+    pub fn usage(message: impl Into<String>, usage: impl Into<String>) -> Self {
+        Diagnostic::error("usage/line", message).help(usage).into()
+    }
+
+    /// What is wrong with a game and with the way it was asked for.
+    pub fn loading(problems: Vec<Diagnostic>, files: Arc<dyn Files>) -> Self {
+        // Problems with names and values that were typed stand in no file.
+        let typed = |problem: &Diagnostic| {
+            let nowhere = problem.place.as_ref().is_none_or(|place| place.file.starts_with("--set"));
+            nowhere && problem.code.starts_with("content/")
+        };
+        let kind = if problems.iter().all(typed) { Kind::Usage } else { Kind::Loading };
+        Self { kind, problems, files: Some(files) }
+    }
+
+    /// With the files its problems speak of.
+    pub fn from_files(self, files: Arc<dyn Files>) -> Self {
+        Self { files: Some(files), ..self }
+    }
+
+    /// With a note more on its first problem.
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        if let Some(problem) = self.problems.first_mut() {
+            problem.notes.push(note.into());
+        }
+        self
+    }
+
+    /// The words for the user. `sources` gives the texts of the match at hand.
+    pub fn text(&self, sources: &dyn Fn(&str) -> Option<String>, style: Style) -> String {
+        let text_of = |path: &str| match &self.files {
+            Some(files) => files.read(path)?.ok(),
+            None => sources(path),
+        };
+        match self.problems.as_slice() {
+            [problem] if is_refusal(problem) => refusal(problem, false),
+            problems => diagnostic::render(problems, &text_of, style),
+        }
+    }
+}
+
+impl From<Diagnostic> for Failure {
+    fn from(problem: Diagnostic) -> Self {
+        let kind = match problem.code.split('/').next() {
+            Some("action" | "repl") => Kind::Refused,
+            Some("usage" | "session" | "position") => Kind::Usage,
+            Some("content") => Kind::Loading,
+            _ => Kind::Script,
+        };
+        let kind = if problem.code == "content/unknown-game" { Kind::Usage } else { kind };
+        Self { kind, problems: vec![problem], files: None }
+    }
+}
+
+impl From<Box<Diagnostic>> for Failure {
+    fn from(problem: Box<Diagnostic>) -> Self {
+        Self::from(*problem)
+    }
+}
+
+/// Whether the rules said no: an answer in the words of the game, and no fault of anybody.
+pub fn is_refusal(problem: &Diagnostic) -> bool {
+    problem.code.starts_with("action/") || problem.code.starts_with("repl/")
+}
+
+/// The reason and what can be done instead; with `notes`, also where the rule stands.
+pub fn refusal(problem: &Diagnostic, notes: bool) -> String {
+    let mut text = problem.message.clone();
+    for note in problem.notes.iter().filter(|_| notes) {
+        text += &format!("\n  note: {note}");
+    }
+    if let Some(help) = &problem.help {
+        text += &format!("\n  help: {help}");
+    }
+    text
+}

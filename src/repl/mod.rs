@@ -1,0 +1,42 @@
+//! The read-evaluate-print loop: lines in, answers out, one match on the desk.
+//!
+//! Nothing here reads the environment, the clock or the size of the terminal: `cli` does and passes values down. Only
+//! `editor.rs` names the line editor.
+//!
+//! | file           | holds                                                             |
+//! |----------------|-------------------------------------------------------------------|
+//! | `opening.rs`   | [`Opening`]: what game is asked for, and loading it               |
+//! | `desk.rs`      | [`Desk`]: the match at hand and what is kept between lines        |
+//! | `line.rs`      | how commands, numbers, actions and Lua are told apart             |
+//! | `play.rs`      | lines that are actions or numbers                                 |
+//! | `evaluate.rs`  | lines that are Lua                                                |
+//! | `telling.rs`   | words about what happened                                         |
+//! | `command/`     | the commands, a file each, and their table                        |
+//! | `failure.rs`   | [`Failure`]: what a line failed with, and its text                |
+//! | `prompt.rs`    | the prompt                                                        |
+//! | `complete.rs`  | what Tab offers                                                   |
+//! | `batch.rs`     | lines from a pipe or the command line                             |
+//! | `editor.rs`    | lines from a terminal                                             |
+//! | `screen.rs`    | where answers and failures are printed                            |
+
+mod batch;
+mod command;
+mod complete;
+mod desk;
+mod editor;
+mod evaluate;
+mod failure;
+mod line;
+mod opening;
+mod play;
+mod prompt;
+mod screen;
+mod telling;
+
+pub use batch::run as run_batch;
+pub use command::{games_text, title};
+pub use desk::Desk;
+pub use editor::{run as run_interactive, terminal_width};
+pub use failure::{Failure, Kind};
+pub use opening::{Loaded, Opening, read_setting};
+pub use screen::Screen;

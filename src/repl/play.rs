@@ -1,0 +1,45 @@
+//! Lines that are actions, and numbers that stand for them.
+
+use crate::diag::Diagnostic;
+
+use super::desk::Desk;
+use super::failure::Result;
+use super::telling;
+
+/// Plays the action a text names.
+pub fn action(desk: &mut Desk, text: &str) -> Result<String> {
+    desk.game.play(text)?;
+    Ok(telling::steps(desk, 1))
+}
+
+/// Plays an option of the list just shown.
+pub fn pick(desk: &mut Desk, number: usize) -> Result<String> {
+    let here = desk.game.revision();
+    let Some(listed) = &desk.listed else {
+        return Err(Desk::refuse(format!("`{number}` picks from a list, and none was shown yet"), ":legal"));
+    };
+    if listed.revision != here {
+        let message = format!("`{number}` picks from a list of @{}, and this is @{here}", listed.revision);
+        return Err(Desk::refuse(message, ":legal"));
+    }
+    let shown = listed.texts.len();
+    let Some(text) = number.checked_sub(1).and_then(|index| listed.texts.get(index)).cloned() else {
+        return Err(Desk::refuse(format!("the list has no {number}: it goes from 1 to {shown}"), ":legal"));
+    };
+    if let Some(words) = open_text(desk, &text) {
+        let error = Diagnostic::error("repl/open", format!("`{text}` is not whole: a text goes in place of `{words}`"));
+        let start = text.trim_end_matches(words.as_str());
+        return Err(error.help(format!("type `{start}` and the text")).into());
+    }
+    action(desk, &text)
+}
+
+/// The name in capitals that an option with an open text ends in.
+fn open_text(desk: &Desk, text: &str) -> Option<String> {
+    let (seat, body) = text.split_once(':').map_or((None, text), |(seat, body)| (Some(seat), body));
+    let body = if seat.is_none_or(|seat| desk.rules().seat_named(seat).is_some()) { body } else { text };
+    let action = desk.rules().action_named(body.split_whitespace().next()?)?;
+    let action = desk.rules().actions.get(action.index())?;
+    let words = action.args.get(action.text_arg()?)?.name.to_uppercase();
+    (body.split_whitespace().next_back() == Some(words.as_str())).then_some(words)
+}

@@ -1,0 +1,38 @@
+//! Words about what happened.
+
+use crate::session::LogLine;
+
+use super::desk::Desk;
+
+/// The last steps, in the words of whoever looks, and the end of the match if it has come.
+pub fn steps(desk: &Desk, count: usize) -> String {
+    let here = desk.game.revision();
+    let log = desk.game.log(desk.view);
+    let line = desk.game.history().line();
+    let new = line.get(line.len().saturating_sub(count)..).unwrap_or_default();
+    let outcome = desk.outcome();
+    let edits = |log: &LogLine| log.words.starts_with("edit: ");
+    let told = log.iter().filter(|log| new.contains(&log.revision) && !edits(log));
+    let mut lines: Vec<String> =
+        told.map(|log| log.words.clone()).filter(|words| Some(words) != outcome.as_ref()).collect();
+    if lines.is_empty() && outcome.is_none() && count > 0 {
+        lines.extend(silent(desk, here));
+    }
+    lines.extend(outcome.map(|outcome| format!("the match is over: {outcome}")));
+    lines.join("\n")
+}
+
+/// What is said where the viewer may read nothing of a step.
+fn silent(desk: &Desk, revision: usize) -> Option<String> {
+    let played = desk.game.history().revision(revision)?;
+    matches!(played.cause, crate::session::Cause::Action(_))
+        .then(|| format!("done (@{revision}); {} may know nothing of it", desk.view_name()))
+}
+
+/// A line of the log with its revision and turn, and the cause where it is known.
+pub fn log_line(line: &LogLine, revision_width: usize, turn_width: usize) -> String {
+    let revision = format!("@{}", line.revision);
+    let turn = format!("t{}", line.turn);
+    let cause = line.cause.as_ref().map_or_else(String::new, |cause| format!("  <- {cause}"));
+    format!("{revision:<revision_width$} {turn:<turn_width$}  {}{cause}", line.words)
+}

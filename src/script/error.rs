@@ -1,0 +1,114 @@
+//! Lua's errors as diagnostics: the place out of the message, script frames only.
+
+use crate::diag::{Diagnostic, Place};
+
+use super::raw::Failure;
+
+/// Splits `scripts/duel/main.lua:3: message`.
+pub fn split(message: &str) -> (Option<Place>, String) {
+    for (at, _) in message.match_indices(".lua:") {
+        let (file, rest) = message.split_at(at + 4);
+        let digits: String = rest[1..].chars().take_while(char::is_ascii_digit).collect();
+        let tail = &rest[1 + digits.len()..];
+        if let (Ok(line), Some(text)) = (digits.parse(), tail.strip_prefix(": ")) {
+            if file.contains(char::is_whitespace) {
+                break;
+            }
+            return (Some(Place::new(file, line, 0)), text.to_owned());
+        }
+    }
+    if let Some(rest) = message.strip_prefix("input:")
+        && let Some((_, text)) = rest.split_once(": ")
+    {
+        return (None, text.to_owned());
+    }
+    (None, message.to_owned())
+}
+
+fn place_of_frame(frame: &str) -> Option<Place> {
+    let (file, line) = frame.rsplit_once(" at ")?.1.rsplit_once(':')?;
+    Some(Place::new(file, line.parse().ok()?, 0))
+}
+
+/// A failed call of a rule. `rule` names it: `actions.move.apply`.
+pub fn failed_call(failure: Failure, rule: &str) -> Diagnostic {
+    let (code, message, frames, help) = match failure {
+        Failure::Error { message, frames } => ("script/error", message, frames, None),
+        Failure::Budget { message, frames } => {
+            ("script/budget", message, frames, Some("look for a loop that does not end; nothing has changed"))
+        }
+        Failure::Memory => {
+            ("script/memory", "the script ran out of memory".to_owned(), Vec::new(), Some("keep less in tables"))
+        }
+        Failure::Panic(text) => (
+            "internal/panic",
+            format!("the program itself failed: {text}"),
+            Vec::new(),
+            Some("this is a fault of Sandtable, not of the script: please report it"),
+        ),
+    };
+    let (place, text) = split(&message);
+    let place = place.or_else(|| frames.iter().find_map(|frame| place_of_frame(frame)));
+    let mut error = Diagnostic::error(code, text).at(place).note(format!("in `{rule}`"));
+    for frame in frames {
+        error = error.note(frame);
+    }
+    match help {
+        Some(help) => error.help(help),
+        None => error,
+    }
+}
+
+/// An error of the safe side: loading, declaring, requiring.
+pub fn from_lua(error: &mlua::Error) -> Diagnostic {
+    match error {
+        mlua::Error::SyntaxError { message, .. } => {
+            let (place, text) = split(message);
+            Diagnostic::error("script/syntax", text).at(place)
+        }
+        mlua::Error::MemoryError(_) => Diagnostic::error("script/memory", "the script ran out of memory"),
+        mlua::Error::CallbackError { traceback, cause } => {
+            let mut inner = from_lua(cause);
+            if inner.place.is_none() {
+                inner.place = frames(traceback).first().and_then(|frame| split(&format!("{frame}: ")).0);
+            }
+            inner
+        }
+        mlua::Error::ExternalError(external) => match external.downcast_ref::<Diagnostic>() {
+            Some(diagnostic) => diagnostic.clone(),
+            None => Diagnostic::error("script/error", external.to_string()),
+        },
+        other => {
+            let text = match other {
+                mlua::Error::RuntimeError(text) => text.clone(),
+                other => other.to_string(),
+            };
+            let (message, trace) = text.split_once("\nstack traceback:").unwrap_or((&text, ""));
+            let (place, message) = split(message.trim());
+            let mut error = Diagnostic::error("script/error", message).at(place);
+            for frame in frames(trace) {
+                error = error.note(format!("called from {frame}"));
+            }
+            error
+        }
+    }
+}
+
+/// The script frames of a traceback: `file.lua:3`, with `in function 'f'` where known.
+fn frames(trace: &str) -> Vec<String> {
+    let script = trace.lines().map(str::trim).filter(|line| line.contains(".lua:"));
+    script.map(|line| line.trim_end_matches(':').to_owned()).take(8).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_come_out_of_messages() {
+        let (place, text) = split("scripts/duel/main.lua:12: attempt to index nil with 'x'");
+        assert_eq!(place, Some(Place::new("scripts/duel/main.lua", 12, 0)));
+        assert_eq!(text, "attempt to index nil with 'x'");
+        assert_eq!(split("no place: here"), (None, "no place: here".to_owned()));
+    }
+}

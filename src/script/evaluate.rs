@@ -1,0 +1,89 @@
+//! Lines of the REPL: Lua against the live state.
+
+use std::ffi::CString;
+use std::rc::Rc;
+
+use crate::diag::{Diagnostic, Result};
+use crate::kernel::script::Mode;
+use crate::kernel::table::Table;
+
+use super::budget::{RULE_FUEL, SOURCE};
+use super::error;
+use super::handle::{Handle, Tag};
+use super::host::{Host, seat_handles};
+use super::raw::{Frame, Given, Reference};
+
+impl Host {
+    /// Runs an expression or a statement as one step and gives its results as texts. `state` and the seats' names are
+    /// known; globals the line sets are kept for further lines.
+    ///
+    /// # Errors
+    /// What is wrong with it; the table is as before.
+    pub fn evaluate(&mut self, table: &mut Table, source: &str) -> Result<Vec<String>> {
+        if source.len() > SOURCE {
+            return Err(Box::new(Diagnostic::error("script/too-large", format!("a line has at most {SOURCE} bytes"))));
+        }
+        let line = self.compile(table, source).map_err(|error| Box::new(error::from_lua(&error)))?;
+        let vm = Rc::clone(&self.vm);
+        let runner = self.runner;
+        let result = table.edit(self, |table, _| {
+            let read = |frame: &mut Frame| {
+                let text = |index| match frame.given(index) {
+                    Given::Text(text) => text,
+                    other => other.type_name().to_owned(),
+                };
+                (0..frame.count()).map(text).collect::<Vec<String>>()
+            };
+            let push = |frame: &mut Frame| {
+                frame.push_kept(line);
+                1
+            };
+            match vm.call(table, Mode::Write, RULE_FUEL, runner, push, read) {
+                Ok(results) => Ok(results.unwrap_or_default()),
+                Err(failure) => Err(Box::new(error::failed_call(failure, "the line"))),
+            }
+        });
+        self.vm.release(line);
+        result
+    }
+
+    /// Whether the source breaks off in the middle.
+    pub fn is_incomplete(&mut self, source: &str) -> bool {
+        let incomplete = |text: String| match self.vm.lua().load(text).set_name("=input").into_function() {
+            Err(mlua::Error::SyntaxError { incomplete_input, .. }) => Some(incomplete_input),
+            Err(_) => Some(false),
+            Ok(_) => None,
+        };
+        match incomplete(format!("return {source}")) {
+            None => false,
+            Some(expression) => incomplete(source.to_owned()).is_some_and(|statement| expression || statement),
+        }
+    }
+
+    fn compile(&mut self, table: &Table, source: &str) -> mlua::Result<Reference> {
+        let environment = match &self.environment {
+            Some(environment) => environment.clone(),
+            None => self.make_environment(table)?,
+        };
+        self.environment = Some(environment.clone());
+        let lua = self.vm.lua();
+        let load = |text: String| lua.load(text).set_name("=input").set_environment(environment.clone()).into_function();
+        let function = load(format!("return {source}")).or_else(|_| load(source.to_owned()))?;
+        self.vm.keep(function)
+    }
+
+    fn make_environment(&self, table: &Table) -> mlua::Result<mlua::Table> {
+        let lua = self.vm.lua();
+        let environment = lua.create_table()?;
+        let meta = lua.create_table()?;
+        meta.set("__index", lua.globals())?;
+        environment.set_metatable(Some(meta))?;
+        let state = ("state", Handle::new(Tag::State, 0));
+        for (name, handle) in seat_handles(table.rules()).chain([state]) {
+            if let Ok(name) = CString::new(name) {
+                self.vm.set_global_handle(&environment, &name, handle)?;
+            }
+        }
+        Ok(environment)
+    }
+}

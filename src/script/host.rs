@@ -1,0 +1,221 @@
+//! One VM with a game's scripts in it.
+
+use std::rc::Rc;
+
+use mlua::{Lua, Value};
+
+use crate::content::{Choice, Files, Package, SettingValue};
+use crate::diag::{Diagnostic, Result};
+use crate::kernel::ids::{HookId, SeatId};
+use crate::kernel::rules::Rules;
+use crate::kernel::script::{Answer, Mode, Script};
+use crate::kernel::table::Table;
+use crate::kernel::value::Value as KernelValue;
+
+use super::api::{self, META};
+use super::budget::{LOAD_FUEL, RULE_FUEL, SOURCE};
+use super::declare::{Declarations, Declaring};
+use super::error;
+use super::handle::{Handle, Tag};
+use super::module::{self, Sources};
+use super::names::Names;
+use super::raw::{Frame, Given, Reference, Vm};
+use super::sandbox;
+
+/// Functions the scripts declared, by hook.
+#[derive(Debug, Default)]
+pub struct Hooks {
+    list: Vec<(String, Reference)>,
+}
+
+impl Hooks {
+    /// `None` when there are too many.
+    pub fn add(&mut self, label: &str, reference: Reference) -> Option<HookId> {
+        let id = u16::try_from(self.list.len()).ok().map(HookId)?;
+        self.list.push((label.to_owned(), reference));
+        Some(id)
+    }
+
+    fn get(&self, hook: HookId) -> Option<(&str, Reference)> {
+        self.list.get(hook.index()).map(|(label, reference)| (label.as_str(), *reference))
+    }
+}
+
+/// A game's scripts, loaded and ready to run on a table.
+pub struct Host {
+    pub(super) vm: Rc<Vm>,
+    hooks: Hooks,
+    /// Runs a line of the REPL.
+    pub(super) runner: Reference,
+    /// Names the REPL's lines may use and set.
+    pub(super) environment: Option<mlua::Table>,
+    sources: Rc<Sources>,
+}
+
+impl Host {
+    /// Loads `scripts/<game>/main.lua` and the overlays of the variants.
+    ///
+    /// # Errors
+    /// Everything wrong in them, each at file:line.
+    pub fn load(files: &dyn Files, package: &Package) -> Result<(Self, Declarations), Vec<Diagnostic>> {
+        let one = |error: mlua::Error| vec![error::from_lua(&error)];
+        let mut sources = Sources::new(files, &package.game);
+        let main = format!("scripts/{}/main.lua", package.game);
+        if sources.get(&main).is_none() {
+            return Err(vec![match files.read(&main) {
+                Some(Err(error)) => *error,
+                Some(Ok(text)) => {
+                    Diagnostic::error("script/too-large", format!("`{main}` has {} bytes, at most {SOURCE}", text.len()))
+                }
+                None => Diagnostic::error("script/missing", format!("there is no script `{main}`"))
+                    .help("a game needs a `main.lua`; make the file, or look at the name of the folder"),
+            }]);
+        }
+        for path in &package.scripts {
+            match files.read(path) {
+                Some(Ok(text)) if text.len() <= SOURCE => sources.insert(path.clone(), text),
+                Some(Ok(_)) => return Err(vec![Diagnostic::error("script/too-large", format!("`{path}` is too large"))]),
+                Some(Err(error)) => return Err(vec![*error]),
+                None => return Err(vec![Diagnostic::error("script/missing", format!("there is no script `{path}`"))]),
+            }
+        }
+        let sources = Rc::new(sources);
+        let (lua, runner) = sandbox::vm().map_err(one)?;
+        let declaring = Declaring::default();
+        declaring.install(&lua).map_err(one)?;
+        install(&lua, &sources, package).map_err(one)?;
+        let vm = Vm::new(lua, META).map_err(one)?;
+        vm.set_global_handle(&vm.lua().globals(), c"content", Handle::new(Tag::Content, 0)).map_err(one)?;
+        vm.with_fuel(LOAD_FUEL, |lua| {
+            for path in std::iter::once(&main).chain(&package.scripts) {
+                let text = sources.get(path).unwrap_or_default();
+                lua.load(text).set_name(format!("@{path}")).exec()?;
+            }
+            Ok(())
+        })
+        .map_err(one)?;
+        let mut hooks = Hooks::default();
+        let declarations = declaring.read(&vm, &mut hooks)?;
+        declaring.close();
+        vm.lua().globals().set_readonly(true);
+        let runner = vm.keep(runner).map_err(one)?;
+        Ok((Self { vm: Rc::new(vm), hooks, runner, environment: None, sources }, declarations))
+    }
+
+    /// Tells the VM what names the rules gave meaning to. Functions can run from now on.
+    pub fn bind(&mut self, rules: &Rules) {
+        *self.vm.shared().names.borrow_mut() = Names::new(rules);
+    }
+
+    /// The text of a script, for excerpts.
+    pub fn source(&self, path: &str) -> Option<&str> {
+        self.sources.get(path)
+    }
+
+    /// The name of a hook as it was declared: `actions.move.apply`.
+    pub fn label(&self, hook: HookId) -> &str {
+        self.hooks.get(hook).map_or("?", |(label, _)| label)
+    }
+}
+
+/// What scripts find beside the declaring tables: `settings` and `require`.
+fn install(lua: &Lua, sources: &Rc<Sources>, package: &Package) -> mlua::Result<()> {
+    let globals = lua.globals();
+    let values = lua.create_table()?;
+    for setting in &package.settings {
+        let value = match &setting.value {
+            Choice::One(value) => setting_value(lua, value)?,
+            Choice::PerSeat(by_seat) => {
+                let table = lua.create_table()?;
+                for (seat, value) in package.file.seats.names().zip(by_seat) {
+                    table.set(seat, setting_value(lua, value)?)?;
+                }
+                table.set_readonly(true);
+                Value::Table(table)
+            }
+        };
+        values.set(setting.decl.name.as_str(), value)?;
+    }
+    let names: Vec<String> = package.settings.iter().map(|setting| setting.decl.name.clone()).collect();
+    let unknown = lua.create_function(move |_, (_, name): (Value, mlua::LuaString)| -> mlua::Result<Value> {
+        let name = name.to_string_lossy();
+        let hint = match crate::diag::nearest(&name, names.iter().map(String::as_str)) {
+            Some(near) => format!("; did you mean `{near}`?"),
+            None => "; declare it under `settings:` in game.yaml".to_owned(),
+        };
+        Err(mlua::Error::runtime(format!("no setting is named `{name}`{hint}")))
+    })?;
+    let meta = lua.create_table()?;
+    meta.set("__index", unknown)?;
+    meta.set("__metatable", false)?;
+    meta.set_readonly(true);
+    values.set_metatable(Some(meta))?;
+    values.set_readonly(true);
+    globals.set("settings", values)?;
+    globals.set("require", module::require(lua, Rc::clone(sources), package.game.clone())?)
+}
+
+fn setting_value(lua: &Lua, value: &SettingValue) -> mlua::Result<Value> {
+    Ok(match value {
+        SettingValue::Bool(value) => Value::Boolean(*value),
+        SettingValue::Integer(value) => Value::Integer(i64::from(*value)),
+        SettingValue::Word(word) => Value::String(lua.create_string(word)?),
+    })
+}
+
+impl Script for Host {
+    fn call(&mut self, table: &mut Table, hook: HookId, mode: Mode, args: &[KernelValue]) -> Result<Answer> {
+        let Some((label, reference)) = self.hooks.get(hook) else {
+            return Err(Box::new(Diagnostic::error("script/hook", format!("there is no function {}", hook.0))));
+        };
+        let rules = std::sync::Arc::clone(table.rules());
+        let push = |frame: &mut Frame| {
+            // Functions of kinds alone are pure and get no state.
+            let pure = matches!(args.first(), Some(KernelValue::Kind(_)));
+            let mut count = 0;
+            if !pure {
+                frame.push_handle(Handle::new(Tag::State, 0));
+                count += 1;
+            }
+            for (index, arg) in args.iter().enumerate() {
+                api::push_value(frame, &rules, arg);
+                count += 1;
+                if index == 0 && matches!(mode, Mode::Offer | Mode::Deny) {
+                    let tag = if mode == Mode::Offer { Tag::Offer } else { Tag::Deny };
+                    frame.push_handle(Handle::new(tag, 0));
+                    count += 1;
+                }
+            }
+            count
+        };
+        let read = |frame: &mut Frame| {
+            let value = match frame.given(0) {
+                Given::Text(text) => KernelValue::Text(text),
+                Given::Nil | Given::Boolean(false) => KernelValue::Boolean(false),
+                Given::Boolean(true) => KernelValue::Boolean(true),
+                other => api::kernel_value(&rules, &other).unwrap_or(KernelValue::Boolean(true)),
+            };
+            let text = match frame.given(1) {
+                Given::Text(text) => Some(text),
+                _ => None,
+            };
+            Answer { value, text }
+        };
+        match self.vm.call(table, mode, RULE_FUEL, reference, push, read) {
+            Ok(Some(answer)) => Ok(answer),
+            // The match ended in this call.
+            Ok(None) => Ok(Answer { value: KernelValue::Nil, text: None }),
+            Err(failure) => {
+                let label = label.to_owned();
+                // A stopped script leaves garbage behind, and Luau does not collect by itself when memory runs out.
+                let _ = self.vm.lua().gc_collect();
+                Err(Box::new(error::failed_call(failure, &label)))
+            }
+        }
+    }
+}
+
+/// Names of seats as the REPL's globals.
+pub(super) fn seat_handles(rules: &Rules) -> impl Iterator<Item = (&str, Handle)> {
+    rules.seats.iter().enumerate().map(|(index, seat)| (seat.name.as_str(), Handle::from(SeatId(index as u8))))
+}

@@ -1,0 +1,23 @@
+//! The Lua host: loads a game's scripts in a sandbox, reads what they declare, and runs their functions on a table.
+//! The kernel sees none of it but the `Script` trait.
+
+pub mod api;
+mod atoms;
+mod budget;
+mod declare;
+mod error;
+mod evaluate;
+mod fault;
+mod handle;
+mod host;
+mod module;
+mod names;
+mod raw;
+mod sandbox;
+pub mod tree;
+
+pub use api::{Pairs, compile_selector};
+pub use declare::{Declarations, Declared, DeclaredKind};
+pub use host::Host;
+pub use raw::Given;
+pub use tree::Tree;

@@ -1,0 +1,54 @@
+//! What the tests share: the shipped games, and ways to play.
+#![allow(dead_code, reason = "each test file uses a part")]
+
+use std::path::{Path, PathBuf};
+
+use sandtable::content::Memory;
+use sandtable::diag::Diagnostic;
+use sandtable::game::Game;
+
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The shipped content and scripts.
+pub fn shipped() -> Memory {
+    let mut files = Memory::new();
+    for folder in ["content", "scripts"] {
+        add(&mut files, &root().join(folder), folder);
+    }
+    files
+}
+
+fn add(files: &mut Memory, folder: &Path, path: &str) {
+    let mut entries: Vec<PathBuf> =
+        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    entries.sort();
+    for entry in entries {
+        let path = format!("{path}/{}", entry.file_name().expect("a name").to_string_lossy());
+        if entry.is_dir() {
+            add(files, &entry, &path);
+        } else {
+            files.add(&path, std::fs::read(&entry).expect("a file"));
+        }
+    }
+}
+
+pub fn settings(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+    pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+}
+
+pub fn try_load(files: &Memory, game: &str, variants: &[&str], set: &[(&str, &str)]) -> Result<Game, Vec<Diagnostic>> {
+    Game::load(files, game, variants, &settings(set))
+}
+
+pub fn load(game: &str, variants: &[&str], set: &[(&str, &str)]) -> Game {
+    match try_load(&shipped(), game, variants, set) {
+        Ok(game) => game,
+        Err(errors) => panic!("{}", errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
+    }
+}
+
+pub fn stratego(set: &[(&str, &str)]) -> Game {
+    load("stratego", &[], set)
+}
