@@ -1,1 +1,130 @@
-fn main() {}
+//! Stratego in numbers: whole random playouts, and what a ply is made of. `cargo bench` prints them; a test never
+//! asserts a time.
+
+#![allow(clippy::expect_used, clippy::panic, reason = "a benchmark that cannot run says so by panicking")]
+
+use std::sync::Arc;
+
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+
+use sandtable::agent::Random;
+use sandtable::content::Memory;
+use sandtable::game::Game;
+use sandtable::game::find::built_in;
+use sandtable::kernel::ids::{SeatId, Viewer};
+use sandtable::kernel::table::Table;
+
+fn main() {
+    divan::main();
+}
+
+/// Limits as in the comparison with other engines: no quiet limit, at most 2,000 plies.
+const COMPARED: &[(&str, &str)] = &[("quiet_limit", "off"), ("ply_limit", "2000")];
+
+fn load(variants: &[&str], set: &[(&str, &str)]) -> Game {
+    let files: Memory = built_in();
+    let set: Vec<(String, String)> = set.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+    match Game::load(&files, "stratego", variants, &set) {
+        Ok(game) => game,
+        Err(errors) => panic!("{}", errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
+    }
+}
+
+/// A match with both random set-ups made.
+fn deployed(game: &mut Game, seed: u64) -> (Table, Random) {
+    let rules = Arc::clone(game.rules());
+    let mut table = Table::begin_match(rules, seed, game.script(), false).expect("a match begins");
+    let mut agent = Random::new(seed);
+    while table.state().turn() == 0 {
+        let seat = table.deciders().iter().next().expect("somebody decides");
+        let opt = *table.options(game.script(), seat).expect("options").iter().find(|opt| opt.id(0).is_none()).expect("an open set-up");
+        let text = table.sample_text(game.script(), seat, opt, agent.bits()).expect("a text");
+        table.play(game.script(), seat, opt, text.as_deref()).expect("a set-up");
+    }
+    (table, agent)
+}
+
+/// Plays to the end and says how many plies it took.
+fn play_out(game: &mut Game, table: &mut Table, agent: &mut Random) -> i32 {
+    while let Some(seat) = table.deciders().iter().next() {
+        let choice = agent.choose(table, game.script(), seat).expect("a choice");
+        table.play(game.script(), choice.seat, choice.opt, None).expect("a listed option");
+    }
+    table.ply()
+}
+
+fn playouts(bencher: Bencher, variants: &[&str]) {
+    let mut game = load(variants, COMPARED);
+    let mut seed = 0;
+    let mut plies = 0;
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
+        seed += 1;
+        let (mut table, mut agent) = deployed(&mut game, seed);
+        plies += i64::from(play_out(&mut game, &mut table, &mut agent));
+    });
+    eprintln!("mean length {:.0} plies over {seed} matches", plies as f64 / seed.max(1) as f64);
+}
+
+/// Random set-ups, random moves, repetition rules off.
+#[divan::bench(min_time = 3)]
+fn playout_plain(bencher: Bencher) {
+    playouts(bencher, &["plain"]);
+}
+
+/// The same with the two-square rule and the chase.
+#[divan::bench(min_time = 3)]
+fn playout_repetition_rules(bencher: Bencher) {
+    playouts(bencher, &[]);
+}
+
+/// Setting up alone, part of the playouts above.
+#[divan::bench]
+fn set_up(bencher: Bencher) {
+    let mut game = load(&["plain"], COMPARED);
+    let mut seed = 0;
+    bencher.bench_local(|| {
+        seed += 1;
+        deployed(&mut game, seed)
+    });
+}
+
+fn middle(game: &mut Game) -> Table {
+    let (mut table, mut agent) = deployed(game, 7);
+    for _ in 0..200 {
+        let Some(seat) = table.deciders().iter().next() else { break };
+        let choice = agent.choose(&mut table, game.script(), seat).expect("a choice");
+        table.play(game.script(), choice.seat, choice.opt, None).expect("a listed option");
+    }
+    table
+}
+
+#[divan::bench]
+fn clone_state(bencher: Bencher) {
+    let table = middle(&mut load(&[], COMPARED));
+    bencher.bench_local(|| black_box(table.state().clone()));
+}
+
+#[divan::bench]
+fn copy_state_into(bencher: Bencher) {
+    let table = middle(&mut load(&[], COMPARED));
+    let mut into = table.state().clone();
+    bencher.bench_local(|| table.copy_state_into(black_box(&mut into)));
+}
+
+#[divan::bench]
+fn hash_state(bencher: Bencher) {
+    let table = middle(&mut load(&[], COMPARED));
+    bencher.bench_local(|| black_box(table.state().hash()));
+}
+
+#[divan::bench]
+fn observe(bencher: Bencher) {
+    let table = middle(&mut load(&[], COMPARED));
+    bencher.bench_local(|| black_box(table.observe(Viewer::Seat(SeatId(0)))));
+}
+
+#[divan::bench]
+fn load_game(bencher: Bencher) {
+    bencher.bench_local(|| load(&[], &[]));
+}

@@ -18,6 +18,11 @@ impl Random {
         Self { draw: Draw::new(seed, "random agent", 0) }
     }
 
+    /// A random number of the agent's own.
+    pub fn bits(&mut self) -> u64 {
+        self.draw.bits()
+    }
+
     /// Chooses for a seat that has a decision.
     ///
     /// # Errors

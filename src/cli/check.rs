@@ -47,7 +47,8 @@ pub fn run(arguments: &Check, screen: &mut Screen) -> io::Result<Exit> {
             exit = Exit::Loading;
         }
         let text = if arguments.json {
-            json!({ "game": arguments.game, "variant": variant, "ok": problems.is_empty(), "problems": problems }).to_string()
+            json!({ "game": arguments.game, "variant": variant, "ok": problems.is_empty(), "problems": problems })
+                .to_string()
         } else {
             let new: Vec<Diagnostic> = problems.iter().filter(|problem| !seen.contains(problem)).cloned().collect();
             seen.extend(new.iter().cloned());

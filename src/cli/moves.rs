@@ -39,7 +39,9 @@ pub struct Refused {
 pub fn move_action(rules: &Rules) -> Result<ActionId> {
     let moves = |id: &ActionId| {
         let action = rules.actions.get(id.index());
-        action.is_some_and(|action| matches!(action.args.iter().map(|arg| arg.kind).collect::<Vec<_>>()[..], [ArgType::Piece, ArgType::Cell]))
+        action.is_some_and(|action| {
+            matches!(action.args.iter().map(|arg| arg.kind).collect::<Vec<_>>()[..], [ArgType::Piece, ArgType::Cell])
+        })
     };
     let phase = rules.phases.iter().find(|phase| !phase.once);
     let found: Vec<ActionId> = phase.iter().flat_map(|phase| &phase.actions).copied().filter(moves).collect();
@@ -68,12 +70,14 @@ pub fn play(game: &mut Game, action: ActionId, record: &Record) -> Result<Played
     };
     let rules = Arc::clone(game.rules());
     let first = record.first.as_deref().unwrap_or("red");
-    let mut table = Table::from_position(rules, &format!("{letters} {first} 0"), 0, game.script(), false).map_err(|mut error| {
-        if error.code.starts_with("position/") {
-            error.place = Some(record.place.clone());
-        }
-        error
-    })?;
+    let mut table = Table::from_position(rules, &format!("{letters} {first} 0"), 0, game.script(), false).map_err(
+        |mut error| {
+            if error.code.starts_with("position/") {
+                error.place = Some(record.place.clone());
+            }
+            error
+        },
+    )?;
     let mut plies = 0;
     let mut refused = None;
     for (index, step) in record.moves.iter().enumerate() {

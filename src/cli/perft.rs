@@ -88,7 +88,8 @@ fn leaves(table: &mut Table, script: &mut dyn Script, depth: usize) -> Result<u6
     let open = options.iter().find(|opt| rules.action_of(**opt).text_arg().is_some_and(|arg| opt.id(arg).is_none()));
     if let Some(opt) = open {
         let text = table.text(&Choice { seat, opt: *opt, text: None });
-        let error = Diagnostic::error("usage/open-text", format!("`{text}` takes any text: such options cannot be counted"));
+        let error =
+            Diagnostic::error("usage/open-text", format!("`{text}` takes any text: such options cannot be counted"));
         return Err(Box::new(error.help("give a position after it: --position TEXT")));
     }
     if depth == 1 {

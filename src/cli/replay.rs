@@ -54,7 +54,9 @@ pub fn run(arguments: &Replay, screen: &mut Screen) -> io::Result<Exit> {
     let mut exit = Exit::Fine;
     for record in records {
         let (id, played) = match record {
-            Ok(record) => (Some(record.id.clone()), play(&mut loaded.game, action, &record).map(|played| (record, played))),
+            Ok(record) => {
+                (Some(record.id.clone()), play(&mut loaded.game, action, &record).map(|played| (record, played)))
+            }
             Err(problem) => (None, Err(problem)),
         };
         match played {

@@ -60,7 +60,8 @@ fn has_unicode() -> bool {
     if env::var("TERM").is_ok_and(|term| term == "dumb") {
         return false;
     }
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()));
+    let locale =
+        ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()));
     let utf8 = |locale: String| locale.to_lowercase().replace('-', "").contains("utf8");
     cfg!(windows) || locale.is_some_and(utf8)
 }

@@ -53,7 +53,9 @@ impl Disk {
     pub fn open(folder: &Path) -> Result<Self> {
         let wrong = |what: &str| {
             let message = format!("`{}` {what}", folder.display());
-            Box::new(Diagnostic::error("usage/folder", message).help("name a folder with `content/` and `scripts/` in it"))
+            Box::new(
+                Diagnostic::error("usage/folder", message).help("name a folder with `content/` and `scripts/` in it"),
+            )
         };
         match folder.canonicalize() {
             Ok(root) if root.is_dir() => Ok(Self { root }),
@@ -180,7 +182,8 @@ impl Finder {
     pub fn find(&self, game: &str) -> Result<&Shelf> {
         self.shelves.iter().find(|shelf| shelf.holds(game)).ok_or_else(|| {
             let known = self.games();
-            let error = Diagnostic::error("content/unknown-game", format!("there is no game `{}`", game.escape_debug()));
+            let error =
+                Diagnostic::error("content/unknown-game", format!("there is no game `{}`", game.escape_debug()));
             if known.is_empty() {
                 return Box::new(error.help("name the folder with `content/` and `scripts/` in it: --path DIR"));
             }
@@ -249,7 +252,17 @@ mod tests {
         assert_eq!(disk.read("content/a/game.yaml").unwrap().unwrap(), "title: A");
         assert_eq!(disk.list("content/a"), ["game.yaml", "variants/b.yaml"]);
         assert_eq!(disk.list("content"), ["a/game.yaml", "a/variants/b.yaml", "ab/x"]);
-        for outside in ["../secret", "content/../../secret", "/etc/passwd", "", ".", "content", "content//a/game.yaml", "./content/a/game.yaml", "content/a\0"] {
+        for outside in [
+            "../secret",
+            "content/../../secret",
+            "/etc/passwd",
+            "",
+            ".",
+            "content",
+            "content//a/game.yaml",
+            "./content/a/game.yaml",
+            "content/a\0",
+        ] {
             assert!(disk.read(outside).is_none(), "{outside}");
         }
         assert!(disk.list("..").is_empty() && disk.list("/").is_empty() && disk.list("nowhere").is_empty());
@@ -308,7 +321,8 @@ mod tests {
         let error = |game: &str| finder.find(game).err().unwrap().to_string();
         assert_eq!(error("wat"), "there is no game `wat` (did you mean `war`?)");
         assert_eq!(error("../duel"), "there is no game `../duel` (known: duel, half, war)");
-        let games: Vec<String> = finder.games().into_iter().map(|game| format!("{} {}", game.title, game.place)).collect();
+        let games: Vec<String> =
+            finder.games().into_iter().map(|game| format!("{} {}", game.title, game.place)).collect();
         assert_eq!(games, ["Mine one", "Half two", "War two"]);
         assert_eq!(finder.games()[2].variants, ["long"]);
     }

@@ -14,7 +14,12 @@ const LONGEST: usize = 1 << 18;
 ///
 /// # Errors
 /// The input cannot be read, or nobody reads the output.
-pub fn run(desk: &mut Desk, input: &mut dyn BufRead, screen: &mut Screen, keep_going: bool) -> io::Result<Option<Kind>> {
+pub fn run(
+    desk: &mut Desk,
+    input: &mut dyn BufRead,
+    screen: &mut Screen,
+    keep_going: bool,
+) -> io::Result<Option<Kind>> {
     let mut lines = Lines { input, number: 0, waiting: None };
     let mut first = None;
     let mut before = 0;

@@ -10,9 +10,10 @@ use super::line::first_word;
 pub fn complete(desk: &mut Desk, before: &str) -> (usize, Vec<String>) {
     let start = before.rfind(char::is_whitespace).map_or(0, |space| space + 1);
     let (earlier, word) = before.split_at(start);
-    let mut words = candidates(desk, earlier.trim());
-    words.retain(|candidate| candidate.starts_with(word) && candidate != word);
-    (start, words)
+    let words = candidates(desk, earlier.trim());
+    // With a space, so that the next word can follow at once.
+    let fitting = words.into_iter().filter(|candidate| candidate.starts_with(word)).map(|candidate| candidate + " ");
+    (start, fitting.collect())
 }
 
 fn candidates(desk: &mut Desk, earlier: &str) -> Vec<String> {

@@ -78,7 +78,8 @@ pub fn run(desk: Desk, screen: &mut Screen, history: Option<&Path>) -> io::Resul
 /// The columns of the terminal, if the output is one.
 pub fn terminal_width() -> Option<usize> {
     let config = Config::default();
-    let mut editor: Editor<(), MemHistory> = Editor::with_history(config.clone(), MemHistory::with_config(&config)).ok()?;
+    let mut editor: Editor<(), MemHistory> =
+        Editor::with_history(config.clone(), MemHistory::with_config(&config)).ok()?;
     editor.dimensions().map(|(columns, _)| usize::from(columns)).filter(|columns| *columns > 0)
 }
 

@@ -6,15 +6,16 @@ use super::command;
 use super::desk::Desk;
 use super::failure::{Failure, Result};
 use super::line::first_word;
-use super::telling;
+use super::telling::{self, tame};
 
 /// Runs a line of Lua. If it changes the state, that is a revision of its own.
 pub fn lua(desk: &mut Desk, source: &str, quiet: bool) -> Result<String> {
     let evaluated = desk.game.evaluate(source).map_err(|problem| explain(desk, source, *problem))?;
     let mut lines: Vec<String> = Vec::new();
-    if !quiet && !evaluated.values.is_empty() {
-        let between = if evaluated.values.iter().any(|value| value.contains('\n')) { "\n" } else { ", " };
-        lines.push(evaluated.values.join(between));
+    let values: Vec<String> = evaluated.values.iter().map(|value| tame(value)).collect();
+    if !quiet && !values.is_empty() {
+        let between = if values.iter().any(|value| value.contains('\n')) { "\n" } else { ", " };
+        lines.push(values.join(between));
     }
     if evaluated.changed {
         lines.push(format!("the state was changed (@{}); `:undo` takes it back", desk.game.revision()));

@@ -6,6 +6,8 @@ use crate::content::Files;
 use crate::diag::Diagnostic;
 use crate::render::{Style, diagnostic};
 
+use super::telling::tame;
+
 /// What sort of failure it is; the exit code follows from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -98,12 +100,12 @@ pub fn is_refusal(problem: &Diagnostic) -> bool {
 
 /// The reason and what can be done instead; with `notes`, also where the rule stands.
 pub fn refusal(problem: &Diagnostic, notes: bool) -> String {
-    let mut text = problem.message.clone();
+    let mut text = tame(&problem.message);
     for note in problem.notes.iter().filter(|_| notes) {
-        text += &format!("\n  note: {note}");
+        text += &format!("\n  note: {}", tame(note));
     }
     if let Some(help) = &problem.help {
-        text += &format!("\n  help: {help}");
+        text += &format!("\n  help: {}", tame(help));
     }
     text
 }

@@ -57,9 +57,22 @@ fn is_action(text: &str, names: &dyn Names) -> bool {
     if names.is_action(word) {
         return !is_lua(rest);
     }
-    let Some((seat, after)) = text.split_once(':') else { return false };
-    let (word, rest) = first_word(after.trim_start());
-    names.is_seat(seat.trim_end()) && names.is_action(word) && !is_lua(rest)
+    let Some((seat, after)) = addressed(text) else { return false };
+    let (word, rest) = first_word(after);
+    // With a space after the colon it is hardly a method: a misspelt name will be told as such.
+    let is_spaced = text.get(seat.len() + 1..).is_some_and(|after| after.starts_with(' '));
+    let is_known =
+        (names.is_seat(seat) && (is_spaced || names.is_action(word))) || (is_spaced && names.is_action(word));
+    is_known
+        && !word.is_empty()
+        && word.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
+        && !is_lua(rest)
+}
+
+/// `blue: scatter` as the seat and the rest: one word, a colon, anything.
+pub fn addressed(text: &str) -> Option<(&str, &str)> {
+    let (seat, rest) = text.split_once(':')?;
+    (!seat.is_empty() && !seat.contains(char::is_whitespace)).then(|| (seat, rest.trim_start()))
 }
 
 /// Whether what follows a name goes on as Lua would: `move = 3`, `move.x`, `move (1)`, `move and 1`.
@@ -79,7 +92,8 @@ fn without_prompt(text: &str) -> &str {
     let words: Vec<&str> = prompt.split(' ').collect();
     let [_, turn, _, revision] = words.as_slice() else { return text };
     let number = |word: &str, sign: char| {
-        word.strip_prefix(sign).is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+        word.strip_prefix(sign)
+            .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
     };
     if number(turn, 't') && number(revision, '@') { rest.trim_start() } else { text }
 }
@@ -119,12 +133,32 @@ mod tests {
     #[test]
     fn actions_and_lua() {
         let read = |text| read(text, &Stratego);
-        for action in ["move a4 a5", "move", "red: place flag a1", "blue:scatter", "move red:front-1 b", "move - a5"] {
+        for action in [
+            "move a4 a5",
+            "move",
+            "red: place flag a1",
+            "blue:scatter",
+            "move red:front-1 b",
+            "move - a5",
+            "red: plcae a1",
+            "green: move a4 a5",
+        ] {
             assert_eq!(read(action), Line::Action(action));
         }
         for code in [
-            "move = 3", "move.x", "move (1)", "move(1)", "move \"a\"", "move and 1", "red:place(1)", "state.turn", "x = 1",
-            "green: move a4 a5", "red: state", "local move = 1", "moves a4",
+            "move = 3",
+            "move.x",
+            "move (1)",
+            "move(1)",
+            "move \"a\"",
+            "move and 1",
+            "red:place(1)",
+            "state.turn",
+            "x = 1",
+            "green: move a4 a5",
+            "red: state",
+            "local move = 1",
+            "moves a4",
         ] {
             assert_eq!(read(code), lua(code));
         }

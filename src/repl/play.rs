@@ -4,10 +4,18 @@ use crate::diag::Diagnostic;
 
 use super::desk::Desk;
 use super::failure::Result;
+use super::line::addressed;
 use super::telling;
 
 /// Plays the action a text names.
 pub fn action(desk: &mut Desk, text: &str) -> Result<String> {
+    if let Some((seat, _)) = addressed(text)
+        && desk.rules().seat_named(seat).is_none()
+    {
+        let seats = desk.rules().seats.iter().map(|seat| seat.name.as_str());
+        let error = Diagnostic::error("action/seat", format!("no seat is named `{seat}`"));
+        return Err(error.suggest(seat, seats).into());
+    }
     desk.game.play(text)?;
     Ok(telling::steps(desk, 1))
 }
@@ -36,8 +44,7 @@ pub fn pick(desk: &mut Desk, number: usize) -> Result<String> {
 
 /// The name in capitals that an option with an open text ends in.
 fn open_text(desk: &Desk, text: &str) -> Option<String> {
-    let (seat, body) = text.split_once(':').map_or((None, text), |(seat, body)| (Some(seat), body));
-    let body = if seat.is_none_or(|seat| desk.rules().seat_named(seat).is_some()) { body } else { text };
+    let body = addressed(text).map_or(text, |(_, body)| body);
     let action = desk.rules().action_named(body.split_whitespace().next()?)?;
     let action = desk.rules().actions.get(action.index())?;
     let words = action.args.get(action.text_arg()?)?.name.to_uppercase();

@@ -14,7 +14,7 @@ pub fn steps(desk: &Desk, count: usize) -> String {
     let edits = |log: &LogLine| log.words.starts_with("edit: ");
     let told = log.iter().filter(|log| new.contains(&log.revision) && !edits(log));
     let mut lines: Vec<String> =
-        told.map(|log| log.words.clone()).filter(|words| Some(words) != outcome.as_ref()).collect();
+        told.filter(|log| Some(&log.words) != outcome.as_ref()).map(|log| tame(&log.words)).collect();
     if lines.is_empty() && outcome.is_none() && count > 0 {
         lines.extend(silent(desk, here));
     }
@@ -34,5 +34,10 @@ pub fn log_line(line: &LogLine, revision_width: usize, turn_width: usize) -> Str
     let revision = format!("@{}", line.revision);
     let turn = format!("t{}", line.turn);
     let cause = line.cause.as_ref().map_or_else(String::new, |cause| format!("  <- {cause}"));
-    format!("{revision:<revision_width$} {turn:<turn_width$}  {}{cause}", line.words)
+    format!("{revision:<revision_width$} {turn:<turn_width$}  {}{cause}", tame(&line.words))
+}
+
+/// Text that scripts made, without what a terminal would obey.
+pub fn tame(text: &str) -> String {
+    annotate_snippets::normalize_untrusted_str(text)
 }

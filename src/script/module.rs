@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::content::Files;
-use crate::diag::{Diagnostic, nearest};
+use crate::diag::{Diagnostic, Result, nearest};
 
 use super::budget::SOURCE;
 
@@ -42,13 +42,14 @@ impl Sources {
     }
 
     /// The file a required name means: `shuttle` in the game's folder, `lib/geometry` in the shared one.
-    fn resolve(&self, game: &str, name: &str) -> Result<(String, &str), Diagnostic> {
+    fn resolve(&self, game: &str, name: &str) -> Result<(String, &str)> {
         let proper = |part: &str| {
             !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
         };
         if !name.split('/').all(proper) {
-            return Err(Diagnostic::error("script/require", format!("`{}` is no module name", name.escape_debug()))
-                .help("small letters, digits and `_`, folders with `/`: require \"shuttle\" or require \"lib/geometry\""));
+            let error = Diagnostic::error("script/require", format!("`{}` is no module name", name.escape_debug()));
+            let help = "small letters, digits and `_`, folders with `/`: require \"shuttle\" or require \"lib/geometry\"";
+            return Err(Box::new(error.help(help)));
         }
         let path = match name.strip_prefix("lib/") {
             Some(rest) => format!("scripts/lib/{rest}.lua"),
@@ -58,10 +59,10 @@ impl Sources {
             return Ok((path, text));
         }
         let error = Diagnostic::error("script/require", format!("there is no script `{path}`"));
-        Err(match nearest(&path, self.texts.keys().map(String::as_str)) {
+        Err(Box::new(match nearest(&path, self.texts.keys().map(String::as_str)) {
             Some(near) => error.help(format!("did you mean `{near}`?")),
             None => error,
-        })
+        }))
     }
 }
 
@@ -76,7 +77,7 @@ pub fn require(lua: &mlua::Lua, sources: Rc<Sources>, game: String) -> mlua::Res
     let loaded = Rc::new(RefCell::new(Loaded::default()));
     lua.create_function(move |lua, name: mlua::LuaString| {
         let name = name.to_str().map_or_else(|_| "?".to_owned(), |name| name.to_owned());
-        let (path, text) = sources.resolve(&game, &name).map_err(mlua::Error::external)?;
+        let (path, text) = sources.resolve(&game, &name).map_err(|error| mlua::Error::external(*error))?;
         if let Some(value) = loaded.borrow().values.get(&path) {
             return Ok(value.clone());
         }

@@ -40,10 +40,6 @@ impl<'a> Reader<'a> {
         self.place
     }
 
-    pub fn list(&self) -> &'a [Tree] {
-        &self.table.list
-    }
-
     pub fn get(&mut self, name: &'static str) -> Option<&'a Tree> {
         self.known.push(name);
         self.table.get(name)

@@ -26,8 +26,7 @@ pub fn text(games: &[GameInfo], style: Style) -> String {
     if games.is_empty() {
         return "no games".to_owned();
     }
-    let row = |game: &GameInfo| {
-        vec![game.name.clone(), game.title.clone(), game.variants.join(", "), game.place.clone()]
-    };
+    let row =
+        |game: &GameInfo| vec![game.name.clone(), game.title.clone(), game.variants.join(", "), game.place.clone()];
     table::records(&["game", "title", "variants", "found"], &games.iter().map(row).collect::<Vec<_>>(), style)
 }

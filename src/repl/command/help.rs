@@ -26,7 +26,7 @@ const GROUPS: [(Group, &str); 5] = [
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     Ok(Answer::Text(match rest.trim_start_matches(':') {
         "" => overview(desk),
-        name => one(named(name)?),
+        name => one(named(name)?, desk.style),
     }))
 }
 
@@ -36,8 +36,7 @@ fn overview(desk: &Desk) -> String {
     let mut parts = Vec::new();
     for (group, title) in GROUPS {
         let commands = COMMANDS.iter().filter(|command| command.group == group);
-        // Long arguments are left to `:help NAME`, so that the column of names stays narrow.
-        let rows = commands.map(|command| (if command.arguments.len() > 20 { format!(":{} ...", command.name) } else { command.usage() }, command.doc));
+        let rows = commands.map(|command| (brief(command), command.doc));
         parts.push(format!("{}\n{}", bold(title), indented(&table::pairs(rows, narrower(style)))));
     }
     let example = desk.rules().actions.first().map_or("", |action| action.name.as_str());
@@ -51,9 +50,26 @@ fn overview(desk: &Desk) -> String {
     parts.join("\n\n")
 }
 
-fn one(command: &Command) -> String {
-    let more = if command.more.is_empty() { String::new() } else { format!("\n{}", command.more) };
-    format!("{}\n{}{more}\nexample: {}", command.usage(), command.doc, command.example)
+/// Long arguments are left to `:help NAME`, so that the column of names stays narrow.
+fn brief(command: &Command) -> String {
+    if command.arguments.len() > 20 { format!(":{} ...", command.name) } else { command.usage() }
+}
+
+fn one(command: &Command, style: Style) -> String {
+    let more = if command.more.is_empty() { String::new() } else { format!("\n{}", folded(command.more, style.width)) };
+    format!("{}\n{}{more}\nexample: {}", command.usage(), folded(command.doc, style.width), command.example)
+}
+
+/// The text in lines of so many columns, as far as its words allow.
+fn folded(text: &str, columns: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= columns => *line += &format!(" {word}"),
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.join("\n")
 }
 
 const INDENT: usize = 2;

@@ -25,7 +25,9 @@ const SHOWN: usize = 60;
 
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     if let Some(outcome) = desk.outcome() {
-        return Ok(Answer::Text(format!("nothing: the match is over: {outcome}\n  help: :undo, or :new for another match")));
+        return Ok(Answer::Text(format!(
+            "nothing: the match is over: {outcome}\n  help: :undo, or :new for another match"
+        )));
     }
     let (word, after) = first_word(rest);
     let named = desk.rules().seat_named(word.trim_end_matches(':'));
@@ -49,7 +51,8 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     }
     let some: Vec<&str> = matching.iter().filter_map(|index| bodies.get(*index).copied()).collect();
     let (chosen, deeper) = share(&some, words.split_whitespace().count(), SHOWN);
-    let shown: Vec<String> = chosen.iter().filter_map(|index| some.get(*index)).map(|body| (*body).to_owned()).collect();
+    let shown: Vec<String> =
+        chosen.iter().filter_map(|index| some.get(*index)).map(|body| (*body).to_owned()).collect();
     let picks = chosen.iter().filter_map(|index| texts.get(*matching.get(*index)?).cloned()).collect();
     desk.listed = Some(Listed { revision: desk.game.revision(), texts: picks });
     let mut lines = vec![heading(&name, words, shown.len(), some.len()), table::numbered(&shown, desk.style)];

@@ -72,7 +72,10 @@ mod tests {
         let read = |rest| opening(&present, rest).map_err(|failure| failure.problems[0].message.clone());
         assert_eq!(read(""), Ok(Opening { seed: 5, ..present.clone() }));
         assert_eq!(read("--seed 9"), Ok(Opening { seed: 9, ..present.clone() }));
-        assert_eq!(read("--set a=1"), Ok(Opening { settings: vec![("a".into(), "1".into())], seed: 5, ..Opening::of("stratego") }));
+        assert_eq!(
+            read("--set a=1"),
+            Ok(Opening { settings: vec![("a".into(), "1".into())], seed: 5, ..Opening::of("stratego") })
+        );
         assert_eq!(
             read("war --variant=long --variant x --set=b=2"),
             Ok(Opening {

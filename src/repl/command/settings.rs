@@ -24,9 +24,9 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
         ("seed", desk.game.seed().to_string()),
     ];
     let settings = desk.game.game().settings();
-    let rows = settings.iter().map(|setting| {
-        vec![setting.name.clone(), setting.value.clone(), setting.allowed.clone(), setting.doc.clone()]
-    });
+    let rows = settings
+        .iter()
+        .map(|setting| vec![setting.name.clone(), setting.value.clone(), setting.allowed.clone(), setting.doc.clone()]);
     let rows: Vec<Vec<String>> = rows.collect();
     let mut text = table::pairs(about, desk.style);
     if !rows.is_empty() {
