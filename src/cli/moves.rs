@@ -70,14 +70,13 @@ pub fn play(game: &mut Game, action: ActionId, record: &Record) -> Result<Played
     };
     let rules = Arc::clone(game.rules());
     let first = record.first.as_deref().unwrap_or("red");
-    let mut table = Table::from_position(rules, &format!("{letters} {first} 0"), 0, game.script(), false).map_err(
-        |mut error| {
-            if error.code.starts_with("position/") {
-                error.place = Some(record.place.clone());
-            }
-            error
-        },
-    )?;
+    let start = format!("{letters} {first} 0");
+    let mut table = Table::from_position(rules, &start, 0, game.script(), false).map_err(|mut error| {
+        if error.code.starts_with("position/") {
+            error.place = Some(record.place.clone());
+        }
+        Box::new(error.note(format!("in the position of `{}`", record.id)))
+    })?;
     let mut plies = 0;
     let mut refused = None;
     for (index, step) in record.moves.iter().enumerate() {

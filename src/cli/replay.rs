@@ -75,7 +75,8 @@ pub fn run(arguments: &Replay, screen: &mut Screen) -> io::Result<Exit> {
     if arguments.json {
         screen.complain(&settings)?;
     } else {
-        screen.say(&format!("\n{}\n{settings}", tally.text()))?;
+        let apart = if tally.whole + tally.refused > 0 { "\n" } else { "" };
+        screen.say(&format!("{apart}{}\n{settings}", tally.text()))?;
     }
     Ok(exit)
 }

@@ -1,5 +1,6 @@
 //! Colours, letters and width of the terminal; where the history of lines is kept. The only file that reads the
 //! environment.
+#![allow(clippy::disallowed_methods, reason = "the environment is read here and passed on as values")]
 
 use std::env;
 use std::io::{self, IsTerminal, Stderr, Stdout};

@@ -19,6 +19,16 @@ pub enum Shown {
     Owner,
 }
 
+/// Whether a seat may decline.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pass {
+    #[default]
+    Never,
+    Always,
+    /// The function says, with the reason why not.
+    If(HookId),
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArgType {
     Piece,
@@ -86,6 +96,8 @@ pub struct Action {
     pub shown: Shown,
     /// On offer only if nothing else is.
     pub fallback: bool,
+    /// Whether a question for it may be declined.
+    pub pass: Pass,
     /// For a `text` argument: says whether a text is acceptable.
     pub valid: Option<HookId>,
     /// For a `text` argument: makes an acceptable text from random numbers.

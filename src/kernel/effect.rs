@@ -3,7 +3,7 @@
 use crate::diag::{Diagnostic, Result};
 
 use super::action::{Action, ArgType, Effect, Go, Opt};
-use super::ids::{CellId, PieceId, SeatId, Viewer};
+use super::ids::{CellId, HookId, PieceId, SeatId, Viewer};
 use super::layout::head;
 use super::rules::Clash;
 use super::script::{Mode, Script};
@@ -27,15 +27,14 @@ impl Table {
                 args.extend(self.arguments(action, opt, text));
                 script.call(self, *hook, Mode::Write, &args)?;
             }
-            Effect::Go(go) => self.go(script, seat, opt, go)?,
-            Effect::Create(kind) => {
-                let cell = opt.id(action.args.len().saturating_sub(1)).unwrap_or(0);
-                let piece = self.new_piece(*kind, Some(seat))?;
-                self.move_to_cell(piece, CellId(cell as u16))?;
+            Effect::Go(_) | Effect::Create(_) => {
+                if let Some((hook, args)) = self.native_effect(seat, action, opt)? {
+                    script.call(self, hook, Mode::Write, &args)?;
+                }
             }
         }
         let lifted = self.state.get(head::LIFTED);
-        if lifted > 0 && self.state.outcome.is_none() {
+        if lifted > 0 && !self.halted() {
             return Err(Box::new(
                 Diagnostic::error("rule/lifted", format!("{lifted} piece(s) lifted off a cell were put nowhere"))
                     .at(action.place.clone())
@@ -55,32 +54,48 @@ impl Table {
         action.args.iter().enumerate().map(value).collect()
     }
 
-    fn go(&mut self, script: &mut dyn Script, seat: SeatId, opt: Opt, go: &Go) -> Result<()> {
+    /// Does a native effect. The function to call after it, with its arguments, if there is one.
+    ///
+    /// # Errors
+    /// What is impossible about it.
+    pub fn native_effect(&mut self, seat: SeatId, action: &Action, opt: Opt) -> Result<Option<(HookId, Vec<Value>)>> {
+        match &action.apply {
+            Effect::Go(go) => self.go(seat, opt, go),
+            Effect::Create(kind) => {
+                let cell = opt.id(action.args.len().saturating_sub(1)).unwrap_or(0);
+                self.create_on_cell(*kind, Some(seat), CellId(cell as u16))?;
+                Ok(None)
+            }
+            Effect::None | Effect::Script(_) => Ok(None),
+        }
+    }
+
+    fn go(&mut self, seat: SeatId, opt: Opt, go: &Go) -> Result<Option<(HookId, Vec<Value>)>> {
         let Some(piece) = opt.id(0).map(|id| PieceId(id as u16)) else {
             return Err(refuse("`go` moves the first argument, which is missing".into()));
+        };
+        let from = self.state.cell(&self.rules, piece);
+        let cell = |cell: Option<CellId>| cell.map_or(Value::Nil, Value::Cell);
+        let after = |to: Option<CellId>, met: Option<PieceId>| {
+            let met = met.map_or(Value::Nil, Value::Piece);
+            go.after.map(|hook| (hook, vec![Value::Seat(seat), Value::Piece(piece), cell(from), cell(to), met]))
         };
         if let Some(decl) = go.to {
             let zone = self.rules.zone_of(decl, seat);
             if self.rules.grid_of(zone).is_none() {
-                return self.move_to_zone(piece, zone);
+                self.move_to_zone(piece, zone)?;
+                return Ok(after(None, None));
             }
         }
         let Some(to) = opt.id(1).map(|id| CellId(id as u16)) else {
             return Err(refuse("`go` moves to the second argument, which is missing".into()));
         };
-        let from = self.state.cell(&self.rules, piece);
         let met = self.state.piece_on(&self.rules, to);
         match met {
             Some(met) => self.clash(seat, piece, met, from, to, go)?,
             None => self.put_on_cell(piece, to, None),
         }
-        if let Some(hook) = go.after {
-            let cell = |cell: Option<CellId>| cell.map_or(Value::Nil, Value::Cell);
-            let met = met.map_or(Value::Nil, Value::Piece);
-            let args = [Value::Seat(seat), Value::Piece(piece), cell(from), Value::Cell(to), met];
-            script.call(self, hook, Mode::Write, &args)?;
-        }
-        Ok(())
+        Ok(after(Some(to), met))
     }
 
     fn clash(

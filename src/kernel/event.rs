@@ -43,6 +43,10 @@ impl Event {
 pub struct Events {
     recording: bool,
     list: Vec<Event>,
+    /// Events of a step that were told before it was run again.
+    skip: usize,
+    /// Events of the running step, told before or now.
+    told: usize,
 }
 
 impl Events {
@@ -56,6 +60,21 @@ impl Events {
 
     pub(super) fn begin(&mut self) {
         self.list.clear();
+        (self.skip, self.told) = (0, 0);
+    }
+
+    /// The step is run again: its first events are known.
+    pub(super) fn skip(&mut self, told: usize) {
+        (self.skip, self.told) = (told, 0);
+    }
+
+    /// Another step begins.
+    pub(super) fn next_step(&mut self) {
+        (self.skip, self.told) = (0, 0);
+    }
+
+    pub(super) fn told(&self) -> usize {
+        self.told
     }
 
     pub(super) fn roll_back(&mut self) {
@@ -63,7 +82,8 @@ impl Events {
     }
 
     pub(super) fn push(&mut self, event: Event) {
-        if self.recording {
+        self.told += 1;
+        if self.recording && self.told > self.skip {
             self.list.push(event);
         }
     }

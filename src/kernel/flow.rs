@@ -9,12 +9,22 @@ use super::action::{ArgType, Opt};
 use super::ids::{SeatId, SeatSet, ZoneDeclId};
 use super::layout::{head, seat, zone};
 use super::outcome::Outcome;
-use super::phase::{After, EndTest, Ending, Stuck, Unit, Who};
-use super::rules::{First, Rules};
+use super::phase::{After, EndTest, Ending, Next, Stuck, Unit, Who};
+use super::rules::{First, Lasts, Rules};
 use super::script::{Mode, Script};
 use super::state::State;
 use super::table::Table;
+use super::tape::{Jump, PASS, Step};
 use super::value::Value;
+
+/// What has just been done when end conditions are looked at; each includes the ones before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Moment {
+    Step,
+    Phase,
+    Turn,
+    Round,
+}
 
 const ENTERING: i32 = 0;
 const DECIDING: i32 = 1;
@@ -46,6 +56,7 @@ impl Table {
         table.touched = 0;
         table.enter_phase(rules.phases.iter().position(|phase| phase.once), true);
         table.advance(script)?;
+        table.skip_empty_questions(script)?;
         Ok(table)
     }
 
@@ -57,7 +68,13 @@ impl Table {
 
     /// The seats that may decide now; none when the match is over.
     pub fn deciders(&self) -> SeatSet {
-        if self.state.outcome.is_some() || self.state.get(head::STAGE) != DECIDING {
+        if self.state.outcome.is_some() {
+            return SeatSet::EMPTY;
+        }
+        if let Some(ask) = self.question() {
+            return ask.seats;
+        }
+        if self.state.get(head::STAGE) != DECIDING {
             return SeatSet::EMPTY;
         }
         let waiting = |seat: &SeatId| self.state.in_match(&self.rules, *seat) && !self.state.done(&self.rules, *seat);
@@ -65,6 +82,10 @@ impl Table {
         match self.rules.phases[self.state.phase()].who {
             Who::Active => Some(active).filter(waiting).map_or(SeatSet::EMPTY, SeatSet::one),
             Who::Each => self.rules.seat_ids().filter(waiting).map(SeatSet::one).fold(SeatSet::EMPTY, SeatSet::with),
+            Who::Named(_) => {
+                let named = SeatId::from_column(self.state.get(head::NAMED));
+                named.filter(waiting).map_or(SeatSet::EMPTY, SeatSet::one)
+            }
             Who::InTurn => {
                 let seats = self.rules.seats.len() as u8;
                 let mut in_turn = (0..seats).map(|step| SeatId((active.0 + step) % seats));
@@ -96,8 +117,9 @@ impl Table {
         let result = run(self, script).and_then(|value| {
             self.options_seat = None;
             if self.has_changed() {
-                self.check_ends(script, false)?;
+                self.check_ends(script, Moment::Step)?;
                 self.advance(script)?;
+                self.skip_empty_questions(script)?;
             }
             Ok(value)
         });
@@ -111,6 +133,9 @@ impl Table {
     fn admit(&mut self, script: &mut dyn Script, seat: SeatId, opt: Opt, text: Option<&str>) -> Result<()> {
         let rules = Arc::clone(&self.rules);
         let listed = self.options(script, seat)?.contains(&opt);
+        if listed && opt == PASS {
+            return Ok(());
+        }
         let action = rules.actions.get(opt.action().index());
         let Some(action) = action.filter(|_| listed) else {
             let text = self.text_checked(seat, opt, text);
@@ -145,57 +170,94 @@ impl Table {
 
     fn step(&mut self, script: &mut dyn Script, seat: SeatId, opt: Opt, text: Option<&str>) -> Result<()> {
         let rules = Arc::clone(&self.rules);
-        let action = rules.action_of(opt);
-        self.tell_action(seat, action, opt, text);
-        if self.in_turn() {
-            self.set(head::PLY, self.state.ply() + 1);
-        }
-        self.set(head::ACTS, self.state.acts() + 1);
-        self.options_seat = None;
-        self.effect(script, seat, action, opt, text)?;
-        self.close_ply_positions();
-        self.check_ends(script, false)?;
-        if self.state.outcome.is_none() {
-            if !rules.phases[self.state.phase()].repeats {
-                self.set_seat(seat, seat::DONE, 1);
-            }
+        self.tell_choice(seat, opt, text);
+        if self.state.pending.is_some() {
+            self.answer(script, seat, Some(opt), text)?;
+        } else if opt == PASS {
+            self.options_seat = None;
+            self.set_seat(seat, seat::DONE, 1);
             self.advance(script)?;
+        } else {
+            if self.in_turn() {
+                self.set(head::PLY, self.state.ply() + 1);
+            }
+            self.set(head::ACTS, self.state.acts() + 1);
+            self.options_seat = None;
+            self.events.next_step();
+            let step = Step::Action { seat, opt, text: text.map(str::to_owned) };
+            if matches!(rules.action_of(opt).apply, super::action::Effect::None) {
+                self.after_step(script, &step)?;
+            } else {
+                self.run_step(script, step.clone(), Vec::new(), Vec::new(), None)?;
+                self.after_step(script, &step)?;
+            }
         }
+        self.skip_empty_questions(script)?;
         self.tell_outcome();
         Ok(())
+    }
+
+    /// What follows a step that has ended; nothing while it waits for an answer.
+    pub(super) fn after_step(&mut self, script: &mut dyn Script, step: &Step) -> Result<()> {
+        if self.state.pending.is_some() {
+            return Ok(());
+        }
+        let rules = Arc::clone(&self.rules);
+        if let Step::Action { .. } = step {
+            self.close_ply_positions();
+        }
+        self.check_ends(script, Moment::Step)?;
+        if self.state.outcome.is_some() {
+            return Ok(());
+        }
+        if let Some(jump) = self.running.jump.take() {
+            if jump == Jump::Turn {
+                self.set(head::ENDING_TURN, 1);
+            }
+            if *step != Step::Leave {
+                self.set(head::STAGE, LEAVING);
+                return self.advance(script);
+            }
+        }
+        match step {
+            Step::Action { seat, .. } => {
+                if !rules.phases[self.state.phase()].repeats {
+                    self.set_seat(*seat, seat::DONE, 1);
+                }
+            }
+            Step::Enter => self.set(head::STAGE, DECIDING),
+            Step::Leave => self.next_phase(script, &rules)?,
+        }
+        self.advance(script)
     }
 
     /// Goes on to the next decision, or to the end.
     pub(super) fn advance(&mut self, script: &mut dyn Script) -> Result<()> {
         let rules = Arc::clone(&self.rules);
         for _ in 0..MAX_IDLE_PHASES {
-            if self.state.outcome.is_some() {
+            if self.state.outcome.is_some() || self.state.pending.is_some() {
                 return Ok(());
             }
             let phase = &rules.phases[self.state.phase()];
-            let active = Value::Seat(self.state.active());
-            match self.state.get(head::STAGE) {
-                ENTERING => {
-                    if let Some(hook) = phase.enter {
-                        script.call(self, hook, Mode::Write, std::slice::from_ref(&active))?;
-                        self.check_ends(script, false)?;
-                    }
-                    self.set(head::STAGE, DECIDING);
-                }
+            let (step, hook) = match self.state.get(head::STAGE) {
                 DECIDING => {
                     if self.decision_waits(script, &rules)? {
                         return Ok(());
                     }
+                    continue;
                 }
-                _ => {
-                    if let Some(hook) = phase.leave {
-                        script.call(self, hook, Mode::Write, std::slice::from_ref(&active))?;
-                        self.check_ends(script, false)?;
-                    }
-                    if self.state.outcome.is_none() {
-                        self.next_phase(script, &rules)?;
-                    }
-                }
+                ENTERING => (Step::Enter, phase.enter),
+                _ => (Step::Leave, phase.leave),
+            };
+            if hook.is_some() {
+                // What follows comes back here.
+                self.events.next_step();
+                self.run_step(script, step.clone(), Vec::new(), Vec::new(), None)?;
+                return self.after_step(script, &step);
+            }
+            match step {
+                Step::Leave => self.next_phase(script, &rules)?,
+                _ => self.set(head::STAGE, DECIDING),
             }
         }
         Err(Box::new(
@@ -207,6 +269,16 @@ impl Table {
     /// Whether somebody has to decide now; otherwise the phase has gone on, or the match is over.
     fn decision_waits(&mut self, script: &mut dyn Script, rules: &Rules) -> Result<bool> {
         let phase = &rules.phases[self.state.phase()];
+        if let Who::Named(hook) = phase.who {
+            let named = match script.call(self, hook, Mode::Read, &[])?.value {
+                Value::Seat(seat) => seat.column(),
+                other => {
+                    let message = format!("`who` of phase `{}` gave a {}, expected a seat", phase.name, other.type_name());
+                    return Err(Box::new(Diagnostic::error("rule/who", message).at(phase.place.clone())));
+                }
+            };
+            self.set(head::NAMED, named);
+        }
         if let Some(hook) = phase.done {
             for seat in self.deciders().iter() {
                 if script.call(self, hook, Mode::Read, &[Value::Seat(seat)])?.value.truthy() {
@@ -221,7 +293,7 @@ impl Table {
         if self.options(script, seat)?.is_empty() {
             match &phase.stuck {
                 Stuck::Skip => self.set_seat(seat, seat::DONE, 1),
-                Stuck::Ends(ending, reason) => self.end_with(ending, seat, reason),
+                Stuck::Ends(ending, reason) => self.end_with(script, ending, seat, reason)?,
                 Stuck::Error => {
                     let name = &rules.seats[seat.index()].name;
                     return Err(Box::new(
@@ -233,7 +305,7 @@ impl Table {
             }
             return Ok(false);
         }
-        self.check_limits();
+        self.check_limits(script)?;
         Ok(self.state.outcome.is_none())
     }
 
@@ -272,53 +344,121 @@ impl Table {
 
     fn next_phase(&mut self, script: &mut dyn Script, rules: &Rules) -> Result<()> {
         let here = self.state.phase();
-        let once = rules.phases[here].once;
-        let next = rules.phases.iter().enumerate().skip(here + 1).find(|(_, phase)| phase.once == once);
-        match next {
-            Some((index, _)) => self.go_to_phase(index),
-            None if once => self.enter_phase(None, true),
-            None => {
-                self.check_ends(script, true)?;
-                if self.state.outcome.is_none() {
-                    self.next_turn();
-                    self.enter_phase(None, true);
+        let phase = &rules.phases[here];
+        let once = phase.once;
+        self.fall_back(Lasts::Phase, self.state.active());
+        self.check_ends(script, Moment::Phase)?;
+        if self.state.outcome.is_some() {
+            return Ok(());
+        }
+        let in_order = rules.phases.iter().enumerate().skip(here + 1).find(|(_, next)| next.once == once);
+        let mut next = in_order.map(|(index, _)| index);
+        match &phase.next {
+            Next::InOrder => {}
+            Next::Phase(index) => next = Some(*index),
+            Next::Named(hook) => match script.call(self, *hook, Mode::Read, &[])?.value {
+                Value::Text(name) if name == "turn" => next = None,
+                Value::Text(name) => {
+                    next = rules.phases.iter().position(|phase| phase.name == name);
+                    if next.is_none() {
+                        let error = Diagnostic::error("rule/next", format!("`next` names the phase `{name}`"));
+                        let known = rules.phases.iter().map(|phase| phase.name.as_str());
+                        return Err(Box::new(error.at(phase.place.clone()).suggest(&name, known)));
+                    }
                 }
-            }
+                _ => {}
+            },
+        }
+        match next.filter(|_| self.state.get(head::ENDING_TURN) == 0) {
+            Some(index) => self.go_to_phase(index),
+            None if once => self.enter_phase(None, true),
+            None => self.end_turn(script)?,
         }
         Ok(())
     }
 
-    fn next_turn(&mut self) {
-        let mut seat = self.state.active();
-        for _ in 0..self.rules.seats.len() {
-            seat = self.rules.next_seat(seat);
-            if seat.0 == 0 {
-                self.set(head::ROUND, self.state.round() + 1);
-            }
-            if self.state.in_match(&self.rules, seat) {
-                break;
-            }
+    fn end_turn(&mut self, script: &mut dyn Script) -> Result<()> {
+        self.set(head::ENDING_TURN, 0);
+        let next = self.seat_after();
+        self.fall_back(Lasts::Turn, self.state.active());
+        let round = next.0 <= self.state.active().0 && self.state.get(head::EXTRA_TURNS) == 0;
+        self.check_ends(script, if round { Moment::Round } else { Moment::Turn })?;
+        if self.state.outcome.is_some() {
+            return Ok(());
         }
-        self.set(head::ACTIVE, i32::from(seat.0));
+        if self.state.get(head::NEXT_SEAT) != 0 {
+            self.set(head::NEXT_SEAT, 0);
+        } else if self.state.get(head::EXTRA_TURNS) > 0 {
+            self.set(head::EXTRA_TURNS, self.state.get(head::EXTRA_TURNS) - 1);
+        }
+        if round {
+            self.fall_back(Lasts::Round, next);
+            self.set(head::ROUND, self.state.round() + 1);
+        }
+        self.set(head::ACTIVE, i32::from(next.0));
+        self.fall_back(Lasts::NextTurn, next);
+        self.enter_phase(None, true);
+        Ok(())
+    }
+
+    /// Whose turn comes next: the seat named, the same for an extra turn, else the next one in the match.
+    fn seat_after(&self) -> SeatId {
+        let active = self.state.active();
+        let playing = |seat: &SeatId| self.state.in_match(&self.rules, *seat);
+        if let Some(seat) = SeatId::from_column(self.state.get(head::NEXT_SEAT)).filter(playing) {
+            return seat;
+        }
+        if self.state.get(head::EXTRA_TURNS) > 0 && playing(&active) {
+            return active;
+        }
+        let seats = self.rules.seats.len() as u8;
+        (1..=seats).map(|step| SeatId((active.0 + step) % seats)).find(playing).unwrap_or(active)
+    }
+
+    /// Ends the running rule's phase, or its turn.
+    pub fn jump(&mut self, jump: Jump) {
+        self.running.jump = Some(jump);
+    }
+
+    /// Another turn for the active seat after this one.
+    pub fn extra_turn(&mut self) {
+        self.set(head::EXTRA_TURNS, self.state.get(head::EXTRA_TURNS) + 1);
+    }
+
+    /// The seat that has the next turn.
+    pub fn set_next_turn(&mut self, seat: SeatId) {
+        self.set(head::NEXT_SEAT, seat.column());
+    }
+
+    /// Takes a seat out of the match: it gets no turn and no question. Its pieces stay until a rule moves them.
+    pub fn eliminate(&mut self, seat: SeatId) {
+        self.set_seat(seat, seat::IN_MATCH, 0);
+    }
+
+    /// Leaves it to the scores who has won; the running rule stops.
+    pub fn finish_by_score(&mut self, reason: String) {
+        self.running.finish.get_or_insert(reason);
     }
 
     // Endings.
 
     /// Looks at the end conditions that what happened has touched, in declared order.
-    pub(super) fn check_ends(&mut self, script: &mut dyn Script, turn: bool) -> Result<()> {
+    pub(super) fn check_ends(&mut self, script: &mut dyn Script, moment: Moment) -> Result<()> {
         let touched = std::mem::take(&mut self.touched);
-        self.check_touched(script, touched, turn)
+        self.check_touched(script, touched, moment)
     }
 
-    fn check_touched(&mut self, script: &mut dyn Script, touched: u64, turn: bool) -> Result<()> {
+    fn check_touched(&mut self, script: &mut dyn Script, touched: u64, moment: Moment) -> Result<()> {
         let rules = Arc::clone(&self.rules);
         for end in &rules.ends {
             if self.state.outcome.is_some() {
                 break;
             }
             let due = match end.after {
-                After::Action => !turn,
-                After::Turn => turn,
+                After::Action => moment == Moment::Step,
+                After::Phase => moment != Moment::Step,
+                After::Turn => matches!(moment, Moment::Turn | Moment::Round),
+                After::Round => moment == Moment::Round,
                 After::Zone(decl) => touched >> (decl.0 & 63) & 1 == 1,
             };
             if !due {
@@ -327,15 +467,32 @@ impl Table {
             match &end.test {
                 EndTest::Script(hook) => {
                     script.call(self, *hook, Mode::Check, &[])?;
+                    self.settle(script)?;
                 }
                 EndTest::InLine { zone, length, ending } => {
                     if let Some(seat) = self.line_through_last(*zone, *length) {
-                        self.end_with(ending, seat, &end.name);
+                        self.end_with(script, ending, seat, &end.name)?;
                     }
                 }
                 EndTest::Full { zone, ending } => {
                     if self.is_full(*zone) {
-                        self.end_with(ending, self.state.active(), &end.name);
+                        self.end_with(script, ending, self.state.active(), &end.name)?;
+                    }
+                }
+                EndTest::None { selector, ending } => {
+                    let acting = self.state.active();
+                    let mut here = self.state.pieces(&rules).filter(|piece| self.state.zone(&rules, *piece).is_some());
+                    if !here.any(|piece| selector.piece(&rules, &self.state, acting, piece)) {
+                        self.end_with(script, ending, acting, &end.name)?;
+                    }
+                }
+                EndTest::LastSeat { ending } => {
+                    let playing: Vec<SeatId> =
+                        rules.seat_ids().filter(|seat| self.state.in_match(&rules, *seat)).collect();
+                    if let [first, rest @ ..] = &playing[..]
+                        && rest.iter().all(|seat| rules.allied(*first, *seat))
+                    {
+                        self.end_with(script, ending, *first, &end.name)?;
                     }
                 }
             }
@@ -343,19 +500,73 @@ impl Table {
         Ok(())
     }
 
+    /// The functions of the end conditions that the running rule has touched so far.
+    pub fn touched_checks(&self) -> Vec<super::ids::HookId> {
+        let due = |end: &&super::phase::End| match end.after {
+            After::Action => true,
+            After::Zone(decl) => self.touched >> (decl.0 & 63) & 1 == 1,
+            _ => false,
+        };
+        let hook = |end: &super::phase::End| match end.test {
+            EndTest::Script(hook) => Some(hook),
+            _ => None,
+        };
+        self.rules.ends.iter().filter(due).filter_map(hook).collect()
+    }
+
     /// All end conditions, whatever was touched: for a position that was given and not played.
     pub(super) fn check_all_ends(&mut self, script: &mut dyn Script) -> Result<()> {
         self.touched = 0;
-        self.check_touched(script, u64::MAX, false)
+        self.check_touched(script, u64::MAX, Moment::Step)
     }
 
-    pub(super) fn end_with(&mut self, ending: &Ending, seat: SeatId, reason: &str) {
-        let seats = self.rules.seats.len();
-        self.end(match ending {
-            Ending::Win => Outcome::win(seats, seat, reason),
-            Ending::Lose => Outcome::lose(seats, seat, reason),
-            Ending::Tie => Outcome::tie(seats, reason),
-        });
+    pub(super) fn end_with(&mut self, script: &mut dyn Script, ending: &Ending, seat: SeatId, reason: &str) -> Result<()> {
+        match ending {
+            Ending::Win => self.win(seat, reason),
+            Ending::Lose => self.lose_match(seat, reason),
+            Ending::Tie => self.end(Outcome::tie(self.rules.seats.len(), reason)),
+            Ending::Score => self.finish(script, reason)?,
+        }
+        Ok(())
+    }
+
+    /// The seat and its allies have won.
+    pub fn win(&mut self, seat: SeatId, reason: &str) {
+        let first: Vec<bool> = self.rules.seat_ids().map(|other| self.rules.allied(other, seat)).collect();
+        self.end(Outcome::win_of(&first, reason));
+    }
+
+    /// The seat and its allies have lost; the others share the first place.
+    pub fn lose_match(&mut self, seat: SeatId, reason: &str) {
+        let first: Vec<bool> = self.rules.seat_ids().map(|other| !self.rules.allied(other, seat)).collect();
+        self.end(Outcome::win_of(&first, reason));
+    }
+
+    /// The match is over; `outcome.score` ranks the seats, all equal without it.
+    fn finish(&mut self, script: &mut dyn Script, reason: &str) -> Result<()> {
+        let rules = Arc::clone(&self.rules);
+        let Some(hook) = rules.score else {
+            self.end(Outcome::tie(rules.seats.len(), reason));
+            return Ok(());
+        };
+        let mut scores = Vec::new();
+        for seat in rules.seat_ids() {
+            let answer = script.call(self, hook, Mode::Score, &[Value::Seat(seat)])?;
+            scores.push(match answer.value {
+                Value::Numbers(numbers) => numbers,
+                _ => vec![0.0],
+            });
+        }
+        self.end(Outcome::ranked(&scores, reason));
+        Ok(())
+    }
+
+    /// A rule that finished the match left it to the scores.
+    pub(super) fn settle(&mut self, script: &mut dyn Script) -> Result<()> {
+        match self.running.finish.take() {
+            Some(reason) => self.finish(script, &reason),
+            None => Ok(()),
+        }
     }
 
     fn line_through_last(&self, decl: ZoneDeclId, length: usize) -> Option<SeatId> {
@@ -390,7 +601,7 @@ impl Table {
         !grid.order[0].iter().any(free)
     }
 
-    fn check_limits(&mut self) {
+    fn check_limits(&mut self, script: &mut dyn Script) -> Result<()> {
         let rules = Arc::clone(&self.rules);
         for limit in &rules.limits {
             let count = match limit.unit {
@@ -403,10 +614,10 @@ impl Table {
                 zones.map(|zone| self.state.changed(&rules, *zone)).max().unwrap_or(0)
             });
             if count - since >= limit.at {
-                self.end_with(&limit.ending, self.state.active(), &limit.reason);
-                return;
+                return self.end_with(script, &limit.ending, self.state.active(), &limit.reason);
             }
         }
+        Ok(())
     }
 
     /// Puts the turn loop where a given position wants it: the first phase of a turn of that seat, nothing decided.
@@ -424,17 +635,19 @@ impl Table {
 /// A state with nothing on the table.
 pub(super) fn blank(rules: &Rules, seed: u64) -> State {
     let columns = &rules.columns;
-    let mut state = State { columns: vec![0; columns.pieces], outcome: None };
+    let mut state = State { columns: vec![0; columns.pieces], outcome: None, pending: None };
     state.columns[head::SEED_LOW] = seed as u32 as i32;
     state.columns[head::SEED_HIGH] = (seed >> 32) as u32 as i32;
     for index in 0..rules.seats.len() {
         state.columns[columns.seats + index * seat::SIZE + seat::IN_MATCH] = 1;
-        for (slot, variable) in rules.seat_variables.iter().enumerate() {
-            state.columns[columns.seat_variables + index * columns.seat_variable_count + slot] = variable.default;
+        for variable in &rules.seat_variables {
+            let first = columns.seat_variables + index * columns.seat_variable_count + variable.at;
+            state.columns[first..first + variable.default.len()].copy_from_slice(&variable.default);
         }
     }
-    for (slot, variable) in rules.game_variables.iter().enumerate() {
-        state.columns[columns.game_variables + slot] = variable.default;
+    for variable in &rules.game_variables {
+        let first = columns.game_variables + variable.at;
+        state.columns[first..first + variable.default.len()].copy_from_slice(&variable.default);
     }
     state
 }

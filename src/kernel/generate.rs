@@ -3,7 +3,7 @@
 
 use crate::diag::Result;
 
-use super::action::{Action, Generator, Opt};
+use super::action::{Action, Generator, Opt, Pass};
 use super::ids::{ActionId, PieceId, SeatId, ZoneDeclId};
 use super::pattern::Onto;
 use super::rules::Rules;
@@ -11,6 +11,7 @@ use super::script::{Mode, Script};
 use super::selector::Selector;
 use super::state::State;
 use super::table::{Denial, Table};
+use super::tape::PASS;
 use super::value::Value;
 
 impl Table {
@@ -39,14 +40,30 @@ impl Table {
     pub(super) fn fill(&mut self, script: &mut dyn Script, seat: SeatId) -> Result<()> {
         let rules = std::sync::Arc::clone(&self.rules);
         self.options.clear();
-        let phase = &rules.phases[self.state.phase()];
+        let pending = self.state.pending.clone();
+        let actions = match &pending {
+            Some(pending) => &pending.ask.actions,
+            None => &rules.phases[self.state.phase()].actions,
+        };
         for fallback in [false, true] {
             if fallback && !self.options.is_empty() {
                 break;
             }
-            for &id in phase.actions.iter().filter(|id| rules.actions[id.index()].fallback == fallback) {
+            for &id in actions.iter().filter(|id| rules.actions[id.index()].fallback == fallback) {
                 self.fill_action(script, &rules, seat, id)?;
             }
+        }
+        let pass = match &pending {
+            Some(pending) => pending.ask.pass,
+            None => rules.phases[self.state.phase()].pass,
+        };
+        let may_pass = match pass {
+            Pass::Never => false,
+            Pass::Always => true,
+            Pass::If(hook) => script.call(self, hook, Mode::Read, &[Value::Seat(seat)])?.value.truthy(),
+        };
+        if may_pass {
+            self.options.push(PASS);
         }
         Ok(())
     }
@@ -64,7 +81,8 @@ impl Table {
         self.offered = id;
         self.denied.clear();
         if let [Generator::Script(hook)] = action.offer[..] {
-            script.call(self, hook, Mode::Offer, &[Value::Seat(seat)])?;
+            let args = self.offer_args(seat);
+            script.call(self, hook, Mode::Offer, &args)?;
         } else {
             let mut out = std::mem::take(&mut self.options);
             chain(rules, &self.state, seat, action, 0, 0, Opt::new(id), &mut out);
@@ -75,7 +93,8 @@ impl Table {
             self.options.push(Opt::new(id));
         }
         if let Some(hook) = action.deny.filter(|_| self.options.len() > self.offering) {
-            script.call(self, hook, Mode::Deny, &[Value::Seat(seat)])?;
+            let args = self.offer_args(seat);
+            script.call(self, hook, Mode::Deny, &args)?;
         }
         if !self.denied.is_empty() {
             let denied = std::mem::take(&mut self.denied);
@@ -90,6 +109,12 @@ impl Table {
             self.denied = denied;
         }
         Ok(())
+    }
+
+    /// The seat, and the further values of the question.
+    fn offer_args(&self, seat: SeatId) -> Vec<Value> {
+        let further = self.question().map_or(&[][..], |ask| &ask.args);
+        std::iter::once(Value::Seat(seat)).chain(further.iter().cloned()).collect()
     }
 
     /// The action being offered or denied.

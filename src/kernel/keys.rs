@@ -24,6 +24,18 @@ impl State {
             hash = mix(hash ^ name_key(&outcome.reason));
             hash = outcome.ranks.iter().fold(hash, |hash, rank| mix(hash ^ u64::from(*rank)));
         }
+        if let Some(pending) = self.pending() {
+            hash = mix(hash ^ pending.before.hash());
+            for entry in &pending.tape {
+                let pick = match &entry.pick {
+                    super::tape::Pick::Index(index) => u64::from(*index) + 1,
+                    super::tape::Pick::Nothing => 0,
+                    super::tape::Pick::Order(order) => order.iter().fold(2, |hash, place| mix(hash ^ u64::from(*place))),
+                };
+                hash = mix(hash ^ name_key(&entry.name) ^ pick);
+            }
+            hash = mix(hash ^ name_key(&pending.ask.name) ^ u64::from(pending.ask.seats.0));
+        }
         hash
     }
 
@@ -42,8 +54,8 @@ impl State {
             }
             let place = mix(at(piece::ZONE) << 32 | at(piece::CELL));
             let mut one = mix(place ^ (at(piece::KIND) << 32 | at(piece::OWNER)));
-            for slot in 0..rules.fields.len() {
-                one = mix(one ^ at(piece::SIZE + slot));
+            for column in piece::SIZE..rules.columns.stride {
+                one = mix(one ^ at(column));
             }
             key = key.wrapping_add(one);
         }

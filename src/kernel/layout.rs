@@ -23,7 +23,15 @@ pub mod head {
     pub const LIFTED: usize = 10;
     /// The last piece placed or moved, as an id column: lines are looked for through it.
     pub const LAST: usize = 11;
-    pub const SIZE: usize = 12;
+    /// The rest of the turn's phases is left out.
+    pub const ENDING_TURN: usize = 12;
+    /// Turns the active seat has still to come.
+    pub const EXTRA_TURNS: usize = 13;
+    /// The seat that has the next turn, as an id column; 0 for the usual one.
+    pub const NEXT_SEAT: usize = 14;
+    /// The seat named to decide in the phase, as an id column.
+    pub const NAMED: usize = 15;
+    pub const SIZE: usize = 16;
 }
 
 /// Columns of a seat.

@@ -3,6 +3,8 @@
 
 pub mod action;
 pub mod chance;
+pub mod dice;
+pub mod draws;
 mod effect;
 pub mod event;
 mod flow;
@@ -25,7 +27,9 @@ pub mod save;
 pub mod script;
 pub mod selector;
 pub mod state;
+pub mod suspend;
 pub mod table;
+pub mod tape;
 pub mod value;
 mod why;
 mod words;

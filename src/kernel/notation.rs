@@ -11,14 +11,19 @@ use super::phase::Who;
 use super::script::{Mode, Script};
 use super::value::Value;
 use super::table::{Choice, Table};
+use super::tape::PASS;
 
 impl Table {
     /// The canonical text: `move a4 a5`, with a seat before it where several decide at once: `red: deploy wall`.
     pub fn text(&self, choice: &Choice) -> String {
         let text = self.text_for(Viewer::Referee, choice.seat, choice.opt, choice.text.as_deref());
-        match self.rules.phases[self.state.phase()].who {
-            Who::Each => format!("{}: {text}", self.rules.seats[choice.seat.index()].name),
-            _ => text,
+        let together = match self.question() {
+            Some(ask) => ask.each,
+            None => self.rules.phases[self.state.phase()].who == Who::Each,
+        };
+        match together {
+            true => format!("{}: {text}", self.rules.seats[choice.seat.index()].name),
+            false => text,
         }
     }
 
@@ -37,6 +42,9 @@ impl Table {
     /// What the sampler did wrong.
     pub fn sample_text(&mut self, script: &mut dyn Script, seat: SeatId, opt: Opt, bits: u64) -> Result<Option<String>> {
         let rules = std::sync::Arc::clone(&self.rules);
+        if opt == PASS {
+            return Ok(None);
+        }
         let action = rules.action_of(opt);
         if action.text_arg().is_none_or(|arg| opt.id(arg).is_some()) {
             return Ok(None);
@@ -56,6 +64,9 @@ impl Table {
 
     /// The JSON form: `{"seat": "red", "action": "move", "args": {"piece": "a4", "to": "a5"}}`.
     pub fn json(&self, choice: &Choice) -> Json {
+        if choice.opt == PASS {
+            return json!({ "seat": self.rules.seats[choice.seat.index()].name, "action": "pass", "args": {} });
+        }
         let action = self.rules.action_of(choice.opt);
         let mut args = serde_json::Map::new();
         for (index, arg) in action.args.iter().enumerate() {
@@ -67,6 +78,9 @@ impl Table {
 
     /// Without the seat, as a viewer may read it: what it does not know is `?`.
     pub fn text_for(&self, viewer: Viewer, _seat: SeatId, opt: Opt, text: Option<&str>) -> String {
+        if opt == PASS {
+            return "pass".to_owned();
+        }
         let action = self.rules.action_of(opt);
         let mut line = action.name.clone();
         for index in 0..action.args.len() {
@@ -78,6 +92,9 @@ impl Table {
 
     /// For messages about options that may not even be well formed.
     pub(super) fn text_checked(&self, seat: SeatId, opt: Opt, text: Option<&str>) -> String {
+        if opt == PASS {
+            return "pass".to_owned();
+        }
         let Some(action) = self.rules.actions.get(opt.action().index()) else { return "?".to_owned() };
         let known = |index: usize, kind| {
             let Some(id) = opt.id(index) else { return true };
@@ -165,6 +182,10 @@ impl Table {
     /// As `parse`, `None` where nothing is offered under that text.
     pub(super) fn find(&mut self, script: &mut dyn Script, seat: SeatId, body: &str) -> Result<Option<Choice>> {
         let (name, rest) = body.split_once(char::is_whitespace).unwrap_or((body, ""));
+        if name == "pass" && rest.trim().is_empty() {
+            let may_pass = self.options(script, seat)?.contains(&PASS);
+            return Ok(may_pass.then_some(Choice { seat, opt: PASS, text: None }));
+        }
         let Some(id) = self.rules.action_named(name) else { return Ok(None) };
         self.options(script, seat)?;
         let rules = std::sync::Arc::clone(&self.rules);
@@ -203,6 +224,9 @@ impl Table {
         };
         let field = |name: &str| form.get(name).and_then(Json::as_str).ok_or_else(|| wrong(&format!("`{name}` is missing")));
         let mut line = format!("{}: {}", field("seat")?, field("action")?);
+        if field("action")? == "pass" {
+            return self.parse(script, &line);
+        }
         let Some(action) = self.rules.action_named(field("action")?) else { return Err(wrong("no such action")) };
         for arg in self.rules.actions[action.index()].args.clone() {
             let value = form.get("args").and_then(|args| args.get(&arg.name)).and_then(Json::as_str);

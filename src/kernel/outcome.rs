@@ -14,16 +14,17 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    pub fn win(seats: usize, winner: SeatId, reason: impl Into<String>) -> Self {
-        let ranks = (0..seats).map(|seat| if seat == winner.index() { 1 } else { 2 }).collect();
-        Self { reason: reason.into(), ranks }
+    /// Ranks from scores, compared one number after another; equal scores share a place.
+    pub fn ranked(scores: &[Vec<f64>], reason: impl Into<String>) -> Self {
+        let better = |a: &[f64], b: &[f64]| a.partial_cmp(b) == Some(std::cmp::Ordering::Greater);
+        let rank = |own: &Vec<f64>| 1 + scores.iter().filter(|other| better(other, own)).count() as u8;
+        Self { reason: reason.into(), ranks: scores.iter().map(rank).collect() }
     }
 
-    /// The others share the first place.
-    pub fn lose(seats: usize, loser: SeatId, reason: impl Into<String>) -> Self {
-        let last = seats.max(1) as u8;
-        let ranks = (0..seats).map(|seat| if seat == loser.index() { last } else { 1 }).collect();
-        Self { reason: reason.into(), ranks }
+    /// The allies of the winner share the first place.
+    pub fn win_of(first: &[bool], reason: impl Into<String>) -> Self {
+        let last = 1 + first.iter().filter(|first| **first).count() as u8;
+        Self { reason: reason.into(), ranks: first.iter().map(|first| if *first { 1 } else { last }).collect() }
     }
 
     pub fn tie(seats: usize, reason: impl Into<String>) -> Self {

@@ -2,7 +2,9 @@
 
 use crate::diag::Place;
 
+use super::action::Pass;
 use super::ids::{ActionId, HookId, ZoneDeclId};
+use super::selector::Selector;
 
 /// Who decides in a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +15,19 @@ pub enum Who {
     Each,
     /// Each seat once, in order from the active one.
     InTurn,
+    /// The seat a function names, asked anew for every decision.
+    Named(HookId),
+}
+
+/// Where the turn goes after a phase.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Next {
+    /// The following phase in declared order.
+    #[default]
+    InOrder,
+    Phase(usize),
+    /// The function names a phase, or `turn`.
+    Named(HookId),
 }
 
 /// How a match ends when a condition holds.
@@ -21,6 +36,8 @@ pub enum Ending {
     Win,
     Lose,
     Tie,
+    /// The seats are ranked by `outcome.score`.
+    Score,
 }
 
 /// What happens when the seat to decide has no option.
@@ -45,7 +62,10 @@ pub struct Phase {
     /// Actions go on until `done`; otherwise one action ends the phase for a seat.
     pub repeats: bool,
     pub done: Option<HookId>,
+    /// Adds the option `pass`, which ends the phase for that seat.
+    pub pass: Pass,
     pub stuck: Stuck,
+    pub next: Next,
     pub place: Place,
 }
 
@@ -54,6 +74,8 @@ pub struct Phase {
 pub enum After {
     Action,
     Turn,
+    Phase,
+    Round,
     Zone(ZoneDeclId),
 }
 
@@ -65,6 +87,10 @@ pub enum EndTest {
     InLine { zone: ZoneDeclId, length: usize, ending: Ending },
     /// No empty cell left.
     Full { zone: ZoneDeclId, ending: Ending },
+    /// No piece anywhere is selected.
+    None { selector: Selector, ending: Ending },
+    /// One seat, or one team, is left in the match.
+    LastSeat { ending: Ending },
 }
 
 #[derive(Clone, Debug)]

@@ -2,17 +2,20 @@
 
 use super::action::{Action, Opt};
 use super::ids::{ActionId, CellId, HookId, KindId, SeatId, SeatSet, SortId, TableId, WordId, ZoneDeclId, ZoneId};
+use super::dice::Die;
 use super::kind::{Kind, PatternField, Sort};
 use super::layout::Columns;
 use super::pattern::Pattern;
 use super::phase::{End, Limit, Phase};
 use super::rays::Rays;
 use super::value::{Value, ValueType};
-use super::zone::{Cell, Grid, Region, Zone, ZoneDecl};
+use super::zone::{Cell, Grid, Region, See, Zone, ZoneDecl};
 
 #[derive(Clone, Debug)]
 pub struct Seat {
     pub name: String,
+    /// Seats of one team win and lose together.
+    pub team: Option<String>,
 }
 
 /// Who has the first turn.
@@ -22,15 +25,35 @@ pub enum First {
     Random,
 }
 
-/// A declared field of pieces or a declared variable: one column.
+/// A declared field of pieces or a declared variable.
 #[derive(Clone, Debug)]
 pub struct Column {
     pub name: String,
     pub kind: ValueType,
-    /// The column's value at the start.
-    pub default: i32,
-    /// `false` hides it from everybody but its owner.
-    pub open: bool,
+    /// The first of its columns, within the block of its kind.
+    pub at: usize,
+    /// The columns' values at the start.
+    pub default: Vec<i32>,
+    /// Who sees the value.
+    pub see: See,
+    /// When it falls back to the default.
+    pub lasts: Vec<Lasts>,
+}
+
+/// When a value ends that does not last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lasts {
+    Phase,
+    Turn,
+    /// Until the next turn of its own seat begins.
+    NextTurn,
+    Round,
+    LeavesZone,
+}
+
+/// The columns a list of declared things takes.
+pub fn width(columns: &[Column]) -> usize {
+    columns.iter().map(|column| column.kind.width()).sum()
 }
 
 /// A pure function of two kinds, evaluated at load.
@@ -74,6 +97,7 @@ pub struct Rules {
     /// Setting names with their values as text, in declared order.
     pub settings: Vec<(String, String)>,
     pub seats: Vec<Seat>,
+    pub dice: Vec<Die>,
     pub first: First,
     pub words: Vec<String>,
     pub sorts: Vec<Sort>,
@@ -96,6 +120,8 @@ pub struct Rules {
     pub ends: Vec<End>,
     pub limits: Vec<Limit>,
     pub invariants: Vec<(String, HookId)>,
+    /// `outcome.score`: points, then tie-breaks.
+    pub score: Option<HookId>,
     /// `hidden.possible`: whether a hidden piece may be of a kind.
     pub possible: Option<HookId>,
     pub start: Vec<Start>,
@@ -111,9 +137,19 @@ impl Rules {
         (0..self.seats.len() as u8).map(SeatId)
     }
 
-    /// The other seat of a game for two.
+    /// The other seat of a game for two, or the first of the other team where there are two.
     pub fn opponent(&self, seat: SeatId) -> Option<SeatId> {
-        (self.seats.len() == 2).then(|| SeatId(1 - seat.0))
+        if self.seats.len() == 2 {
+            return Some(SeatId(1 - seat.0));
+        }
+        self.seats[seat.index()].team.as_ref()?;
+        self.seat_ids().find(|other| !self.allied(*other, seat))
+    }
+
+    /// Whether two seats are one, or of one team.
+    pub fn allied(&self, a: SeatId, b: SeatId) -> bool {
+        let team = &self.seats[a.index()].team;
+        a == b || team.is_some() && *team == self.seats[b.index()].team
     }
 
     /// The seat after this one, round the table.

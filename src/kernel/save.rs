@@ -11,7 +11,7 @@ use super::flow::blank;
 use super::ids::{CellId, PieceId, SeatId};
 use super::layout::{head, piece, zone};
 use super::outcome::Outcome;
-use super::rules::Rules;
+use super::rules::{Column, Rules};
 use super::state::{LIFTED, State};
 
 /// No match counts this far; counters below it can go on without overflow.
@@ -99,14 +99,20 @@ impl State {
             within("cell", at(piece::CELL), 0, rules.cells.len() + 1)?;
             within("next piece", at(piece::NEXT), 0, count + 1)?;
             within("previous piece", at(piece::PREVIOUS), 0, count + 1)?;
-            for (slot, field) in rules.fields.iter().enumerate() {
-                let stored = field.kind.encode(&field.kind.decode(at(piece::SIZE + slot)));
-                if stored != Ok(at(piece::SIZE + slot)) {
-                    return Err(format!("field `{}` of piece {index} holds {}", field.name, at(piece::SIZE + slot)));
-                }
+            for field in &rules.fields {
+                self.check_value(field, State::piece_column(rules, id, piece::SIZE + field.at))?;
             }
         }
         self.check_places(rules, count)?;
+        for variable in &rules.game_variables {
+            self.check_value(variable, columns.game_variables + variable.at)?;
+        }
+        for seat in rules.seat_ids() {
+            for variable in &rules.seat_variables {
+                let first = columns.seat_variables + seat.index() * columns.seat_variable_count + variable.at;
+                self.check_value(variable, first)?;
+            }
+        }
         for (grid_index, grid) in rules.grids.iter().enumerate() {
             for seat in rules.seat_ids() {
                 within("trail", self.get(State::trail_base(rules, grid_index, seat)), 0, COUNTER_LIMIT)?;
@@ -124,6 +130,14 @@ impl State {
             within("positions", self.get(columns.positions[grid_index]), 0, COUNTER_LIMIT)?;
         }
         Ok(())
+    }
+
+    /// Whether the columns hold what the declaration allows: what is read and written again must be the same.
+    fn check_value(&self, column: &Column, first: usize) -> Result<(), String> {
+        let held = &self.columns[first..first + column.kind.width()];
+        let mut written = Vec::new();
+        let fits = column.kind.write(&column.kind.read(held), &mut written).is_ok() && written == held;
+        if fits { Ok(()) } else { Err(format!("`{}` holds what it cannot", column.name)) }
     }
 
     fn check_places(&self, rules: &Rules, count: usize) -> Result<(), String> {

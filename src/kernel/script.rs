@@ -17,8 +17,10 @@ pub enum Mode {
     Offer,
     /// Deny options; the function gets `deny` after the seat.
     Deny,
-    /// Write, use chance, end the match.
+    /// Write, ask, use chance, end the match.
     Write,
+    /// Read, and give all results as numbers: `outcome.score`.
+    Score,
 }
 
 /// The first two results of a function.

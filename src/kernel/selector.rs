@@ -49,13 +49,18 @@ impl Check {
     }
 }
 
-/// Where a named field is found.
+/// Where a named field is found: on the kind where its sort prints it, else on the piece.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Field {
-    /// On the kind: by sort, the slot.
-    Printed(Vec<Option<usize>>),
-    /// On the piece.
-    Piece(usize),
+pub struct Field {
+    /// By sort, the slot.
+    pub printed: Vec<Option<usize>>,
+    pub piece: Option<usize>,
+}
+
+impl Field {
+    fn slot(&self, rules: &Rules, kind: KindId) -> Option<usize> {
+        self.printed.get(rules.kinds[kind.index()].sort.index()).copied().flatten()
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -92,7 +97,10 @@ impl Selector {
                 state.cell(rules, piece).is_some_and(|cell| self.cell_test(rules, state, acting, cell, test))
             }
             Test::Empty(empty) => !empty,
-            Test::Field(Field::Piece(slot), check) => check.value(&state.field(rules, piece, *slot)),
+            Test::Field(field, check) => match (field.slot(rules, state.kind(rules, piece)), field.piece) {
+                (None, Some(slot)) => check.value(&state.field(rules, piece, slot)),
+                _ => Self::kind_test(rules, state.kind(rules, piece), test),
+            },
             _ => Self::kind_test(rules, state.kind(rules, piece), test),
         }
     }
@@ -142,9 +150,8 @@ impl Selector {
         match test {
             Test::Sort(sort) => def.sort == *sort,
             Test::Kind(wanted) => kind == *wanted,
-            Test::Field(Field::Printed(slots), check) => {
-                let slot = slots.get(def.sort.index()).copied().flatten();
-                match slot.and_then(|slot| def.printed.get(slot)) {
+            Test::Field(field, check) => {
+                match field.slot(rules, kind).and_then(|slot| def.printed.get(slot)) {
                     Some(Printed::Value(value)) => check.value(value),
                     Some(Printed::Pattern(pattern)) => pattern_check(rules, *pattern, check),
                     None => false,

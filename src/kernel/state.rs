@@ -7,21 +7,29 @@ use super::ids::{CellId, KindId, PieceId, SeatId, SeatSet, ZoneId};
 use super::layout::{head, piece, seat, trail, zone};
 use super::outcome::Outcome;
 use super::rules::Rules;
+use super::tape::Pending;
 use super::value::Value;
 use super::zone::Grid;
 
 /// The value of a lifted piece's zone column.
 pub(super) const LIFTED: i32 = -1;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct State {
     pub(super) columns: Vec<i32>,
     pub(super) outcome: Option<Arc<Outcome>>,
+    /// A step that waits for an answer.
+    pub(super) pending: Option<Arc<Pending>>,
 }
 
 impl State {
     pub(super) fn get(&self, column: usize) -> i32 {
         self.columns[column]
+    }
+
+    /// The step that waits for an answer, if one does.
+    pub fn pending(&self) -> Option<&Pending> {
+        self.pending.as_deref()
     }
 
     pub fn outcome(&self) -> Option<&Outcome> {
@@ -141,13 +149,15 @@ impl State {
 
     /// A declared field.
     pub fn field(&self, rules: &Rules, id: PieceId, slot: usize) -> Value {
-        rules.fields[slot].kind.decode(self.piece_get(rules, id, piece::SIZE + slot))
+        let field = &rules.fields[slot];
+        let first = Self::piece_column(rules, id, piece::SIZE + field.at);
+        field.kind.read(&self.columns[first..first + field.kind.width()])
     }
 
     /// Whether two pieces differ in nothing but their ids and places.
     pub fn alike(&self, rules: &Rules, a: PieceId, b: PieceId) -> bool {
         let same = |column| self.piece_get(rules, a, column) == self.piece_get(rules, b, column);
-        same(piece::KIND) && same(piece::OWNER) && (0..rules.fields.len()).all(|slot| same(piece::SIZE + slot))
+        same(piece::KIND) && same(piece::OWNER) && (piece::SIZE..rules.columns.stride).all(same)
     }
 
     // Cells. An occupant is stored as its id column, and the column of its owner 16 bits higher.
@@ -199,15 +209,20 @@ impl State {
     // Variables.
 
     pub fn game_variable(&self, rules: &Rules, slot: usize) -> Value {
-        rules.game_variables[slot].kind.decode(self.get(rules.columns.game_variables + slot))
+        let variable = &rules.game_variables[slot];
+        let first = rules.columns.game_variables + variable.at;
+        variable.kind.read(&self.columns[first..first + variable.kind.width()])
     }
 
     pub fn seat_variable(&self, rules: &Rules, seat: SeatId, slot: usize) -> Value {
-        rules.seat_variables[slot].kind.decode(self.get(Self::seat_variable_column(rules, seat, slot)))
+        let variable = &rules.seat_variables[slot];
+        let first = Self::seat_variable_column(rules, seat, slot);
+        variable.kind.read(&self.columns[first..first + variable.kind.width()])
     }
 
     pub(super) fn seat_variable_column(rules: &Rules, seat: SeatId, slot: usize) -> usize {
-        rules.columns.seat_variables + seat.index() * rules.columns.seat_variable_count + slot
+        let at = rules.seat_variables[slot].at;
+        rules.columns.seat_variables + seat.index() * rules.columns.seat_variable_count + at
     }
 
     // What a grid remembers.

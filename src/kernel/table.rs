@@ -11,9 +11,10 @@ use super::event::Events;
 use super::ids::{ActionId, CellId, KindId, PieceId, SeatId, SeatSet, ZoneId};
 use super::layout::{head, piece, seat, trail, zone};
 use super::outcome::Outcome;
-use super::rules::Rules;
+use super::rules::{Column, Lasts, Rules};
 use super::state::{LIFTED, State};
-use super::value::Value;
+use super::tape::Running;
+use super::value::{Value, ValueType};
 use super::zone::seen_by;
 
 /// Journal index that stands for "the columns ended here".
@@ -43,6 +44,12 @@ pub struct Table {
     journal: Vec<(u32, i32)>,
     /// The outcome before the running step.
     outcome_before: Option<Arc<Outcome>>,
+    /// The whole state before the running step, where the step continues a suspended one.
+    state_before: Option<State>,
+    /// The step being run, with its tape.
+    pub(super) running: Running,
+    /// Outcomes to come instead of random ones, next first.
+    pub(super) forced: std::collections::VecDeque<u32>,
     /// The options of `options_seat` in the present state.
     pub(super) options: Vec<Opt>,
     pub(super) options_seat: Option<SeatId>,
@@ -67,6 +74,9 @@ impl Table {
             state,
             journal: Vec::new(),
             outcome_before: None,
+            state_before: None,
+            running: Running::default(),
+            forced: std::collections::VecDeque::new(),
             options: Vec::new(),
             options_seat: None,
             offering: 0,
@@ -98,6 +108,7 @@ impl Table {
     pub fn copy_state_into(&self, into: &mut State) {
         into.columns.clone_from(&self.state.columns);
         into.outcome.clone_from(&self.state.outcome);
+        into.pending.clone_from(&self.state.pending);
     }
 
     /// The events of the last step, where they are recorded.
@@ -110,6 +121,8 @@ impl Table {
     pub(super) fn begin(&mut self) {
         self.journal.clear();
         self.outcome_before.clone_from(&self.state.outcome);
+        self.state_before = self.state.pending.is_some().then(|| self.state.clone());
+        self.running.step = None;
         self.touched = 0;
         self.stirred = 0;
         self.events.begin();
@@ -124,6 +137,11 @@ impl Table {
             }
         }
         self.state.outcome.clone_from(&self.outcome_before);
+        match self.state_before.take() {
+            Some(before) => self.state = before,
+            // A question the failed step asked goes with it.
+            None => self.state.pending = None,
+        }
         self.options_seat = None;
         self.events.roll_back();
     }
@@ -132,6 +150,28 @@ impl Table {
         let slot = &mut self.state.columns[column];
         self.journal.push((column as u32, *slot));
         *slot = value;
+    }
+
+    pub(super) fn journal_length(&self) -> usize {
+        self.journal.len()
+    }
+
+    /// The state was replaced whole: `state_before` rolls back from here on.
+    pub(super) fn forget_journal(&mut self) {
+        self.journal.clear();
+    }
+
+    /// The state as it was when the journal had that length.
+    pub(super) fn state_before(&self, mark: usize) -> State {
+        let mut columns = self.state.columns.clone();
+        for &(column, old) in self.journal[mark.min(self.journal.len())..].iter().rev() {
+            if column == TRUNCATE {
+                columns.truncate(old as usize);
+            } else {
+                columns[column as usize] = old;
+            }
+        }
+        State { columns, outcome: None, pending: None }
     }
 
     /// Whether anything was written since the step began.
@@ -192,8 +232,9 @@ impl Table {
         columns[base + piece::KIND] = i32::from(kind.0);
         columns[base + piece::OWNER] = owner.map_or(0, SeatId::column);
         columns[base + piece::KNOWN] = 0;
-        for (slot, field) in self.rules.fields.iter().enumerate() {
-            columns[base + piece::SIZE + slot] = field.default;
+        for field in &self.rules.fields {
+            let first = base + piece::SIZE + field.at;
+            columns[first..first + field.default.len()].copy_from_slice(&field.default);
         }
         Ok(id)
     }
@@ -323,6 +364,9 @@ impl Table {
         self.detach(id);
         if let Some(from) = from {
             self.left(from);
+            if from != to {
+                self.left_zone(id);
+            }
         }
         self.settle_lifted(id);
         let count = self.state.zone_get(&rules, to, zone::COUNT);
@@ -392,6 +436,7 @@ impl Table {
             None => {
                 if let Some(from) = from {
                     self.left(from);
+                    self.left_zone(id);
                 }
                 self.set_piece(id, piece::FARTHEST, 0);
                 self.touch(grid.zone);
@@ -442,30 +487,80 @@ impl Table {
     /// # Errors
     /// The value is of another type or out of range.
     pub fn set_field(&mut self, id: PieceId, slot: usize, value: &Value) -> Result<()> {
-        let field = &self.rules.fields[slot];
-        let column = field.kind.encode(value).map_err(|wrong| refuse(format!("field `{}`: {wrong}", field.name)))?;
-        self.set_piece(id, piece::SIZE + slot, column);
-        Ok(())
+        let rules = Arc::clone(&self.rules);
+        let first = State::piece_column(&rules, id, piece::SIZE + rules.fields[slot].at);
+        self.set_value("field", &rules.fields[slot], first, value)
     }
 
     /// # Errors
     /// The value is of another type or out of range.
     pub fn set_game_variable(&mut self, slot: usize, value: &Value) -> Result<()> {
-        let variable = &self.rules.game_variables[slot];
-        let column =
-            variable.kind.encode(value).map_err(|wrong| refuse(format!("variable `{}`: {wrong}", variable.name)))?;
-        self.set(self.rules.columns.game_variables + slot, column);
-        Ok(())
+        let rules = Arc::clone(&self.rules);
+        let first = rules.columns.game_variables + rules.game_variables[slot].at;
+        self.set_value("variable", &rules.game_variables[slot], first, value)
     }
 
     /// # Errors
     /// The value is of another type or out of range.
     pub fn set_seat_variable(&mut self, seat: SeatId, slot: usize, value: &Value) -> Result<()> {
-        let variable = &self.rules.seat_variables[slot];
-        let column =
-            variable.kind.encode(value).map_err(|wrong| refuse(format!("variable `{}`: {wrong}", variable.name)))?;
-        self.set(State::seat_variable_column(&self.rules, seat, slot), column);
+        let rules = Arc::clone(&self.rules);
+        let first = State::seat_variable_column(&rules, seat, slot);
+        self.set_value("variable", &rules.seat_variables[slot], first, value)
+    }
+
+    fn set_value(&mut self, what: &str, column: &Column, first: usize, value: &Value) -> Result<()> {
+        let wrong = |message: String| refuse(format!("{what} `{}`: {message}", column.name));
+        if column.kind.width() == 1 && !matches!(column.kind, ValueType::List { .. } | ValueType::Tally { .. }) {
+            let encoded = column.kind.encode(value).map_err(wrong)?;
+            self.set(first, encoded);
+            return Ok(());
+        }
+        let mut columns = Vec::new();
+        column.kind.write(value, &mut columns).map_err(wrong)?;
+        for (index, encoded) in columns.into_iter().enumerate() {
+            self.set(first + index, encoded);
+        }
         Ok(())
+    }
+
+    // What does not last.
+
+    /// Values that last until then fall back to their defaults; `seat` is whose turn begins, for `NextTurn`.
+    pub(super) fn fall_back(&mut self, moment: Lasts, seat: SeatId) {
+        let rules = Arc::clone(&self.rules);
+        let ends = |column: &&Column| column.lasts.contains(&moment);
+        for column in rules.game_variables.iter().filter(ends) {
+            self.reset(column, rules.columns.game_variables + column.at);
+        }
+        for column in rules.seat_variables.iter().filter(ends) {
+            for owner in rules.seat_ids().filter(|owner| moment != Lasts::NextTurn || *owner == seat) {
+                let first = rules.columns.seat_variables + owner.index() * rules.columns.seat_variable_count + column.at;
+                self.reset(column, first);
+            }
+        }
+        for column in rules.fields.iter().filter(ends) {
+            for id in self.state.pieces(&rules) {
+                if moment != Lasts::NextTurn || self.state.owner(&rules, id) == Some(seat) {
+                    self.reset(column, State::piece_column(&rules, id, piece::SIZE + column.at));
+                }
+            }
+        }
+    }
+
+    fn reset(&mut self, column: &Column, first: usize) {
+        for (index, default) in column.default.iter().enumerate() {
+            if self.state.get(first + index) != *default {
+                self.set(first + index, *default);
+            }
+        }
+    }
+
+    /// The fields of a piece that last until it leaves its zone.
+    fn left_zone(&mut self, id: PieceId) {
+        let rules = Arc::clone(&self.rules);
+        for column in rules.fields.iter().filter(|column| column.lasts.contains(&Lasts::LeavesZone)) {
+            self.reset(column, State::piece_column(&rules, id, piece::SIZE + column.at));
+        }
     }
 
     // Chance.
@@ -485,22 +580,28 @@ impl Table {
         Ok(Draw::new(self.state.seed(), stream, count as u32 as u64))
     }
 
-    /// Puts the pieces of a zone on the given empty cells at random, as far as both go.
-    ///
-    /// # Errors
-    /// A cell is blocked or taken.
-    pub fn scatter(&mut self, zone: ZoneId, mut cells: Vec<CellId>) -> Result<()> {
-        let rules = Arc::clone(&self.rules);
-        let mut draw = self.draw_from(&rules.zones[zone.index()].name)?;
-        draw.shuffle(&mut cells);
-        let pieces: Vec<PieceId> = self.state.pieces_in(&rules, zone).collect();
-        for (piece, cell) in pieces.into_iter().zip(cells) {
-            if self.state.piece_on(&rules, cell).is_some() {
-                return Err(refuse(format!("`{}` is taken", rules.cells[cell.index()].name)));
-            }
-            self.move_to_cell(piece, cell)?;
+    /// Links a zone's pieces in the given order.
+    pub(super) fn relink(&mut self, id: ZoneId, pieces: &[PieceId]) {
+        let column = |piece: Option<&PieceId>| piece.map_or(0, |piece| piece.column());
+        for (index, piece) in pieces.iter().enumerate() {
+            let previous = column(index.checked_sub(1).and_then(|before| pieces.get(before)));
+            self.set_piece(*piece, piece::PREVIOUS, previous);
+            self.set_piece(*piece, piece::NEXT, column(pieces.get(index + 1)));
         }
-        Ok(())
+        self.set(self.zone_column(id, zone::FIRST), column(pieces.first()));
+        self.set(self.zone_column(id, zone::LAST), column(pieces.last()));
+    }
+
+    /// Seats that do not see into the zone no longer know the piece.
+    pub(super) fn forget(&mut self, id: PieceId, zone: ZoneId) {
+        let def = &self.rules.zones[zone.index()];
+        let see = self.rules.zone_decls[def.decl.index()].see;
+        let seeing = seen_by(see, def.owner, self.state.owner(&self.rules, id), self.rules.everyone());
+        let known = self.state.known_to(&self.rules, id);
+        let left = SeatSet(known.0 & seeing.0);
+        if left != known {
+            self.set_piece(id, piece::KNOWN, left.0 as i32);
+        }
     }
 
     // The end.

@@ -16,6 +16,10 @@ pub enum Value {
     Word(WordId),
     Text(String),
     List(Vec<Value>),
+    /// Dice by face.
+    Tally { die: usize, counts: Vec<i32> },
+    /// Points and tie-breaks.
+    Numbers(Vec<f64>),
 }
 
 impl Value {
@@ -31,7 +35,7 @@ pub enum Printed {
     Pattern(PatternId),
 }
 
-/// What a field of a piece or a variable may hold; all fit one column. Ids are stored one higher, 0 being nil.
+/// What a field of a piece or a variable may hold. All but lists and tallies fit one column. Ids are stored one higher, 0 being nil.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ValueType {
     Integer { min: i32, max: i32 },
@@ -41,9 +45,59 @@ pub enum ValueType {
     Piece,
     Cell,
     Kind,
+    Zone,
+    /// Up to `max` values of one type that fits a column; the first column is the length.
+    List { of: Box<ValueType>, max: usize },
+    /// Dice by face; `die` indexes the dice of the rules.
+    Tally { die: usize, faces: usize },
 }
 
 impl ValueType {
+    /// Columns taken.
+    pub fn width(&self) -> usize {
+        match self {
+            ValueType::List { max, .. } => 1 + max,
+            ValueType::Tally { faces, .. } => *faces,
+            _ => 1,
+        }
+    }
+
+    /// The columns of a value, `width` of them, or what is wrong with it.
+    pub fn write(&self, value: &Value, columns: &mut Vec<i32>) -> Result<(), String> {
+        match (self, value) {
+            (ValueType::List { of, max }, Value::List(items)) => {
+                if items.len() > *max {
+                    return Err(format!("a list of {} items, at most {max} fit", items.len()));
+                }
+                columns.push(items.len() as i32);
+                for item in items {
+                    columns.push(of.encode(item)?);
+                }
+                columns.resize(1 + max, 0);
+            }
+            (ValueType::Tally { faces, .. }, Value::Tally { counts, .. }) if counts.len() == *faces => {
+                columns.extend_from_slice(counts);
+            }
+            (ValueType::List { .. } | ValueType::Tally { .. }, other) => {
+                return Err(format!("got {}, expected {}", other.type_name(), self.name()));
+            }
+            _ => columns.push(self.encode(value)?),
+        }
+        Ok(())
+    }
+
+    /// The value in the columns.
+    pub fn read(&self, columns: &[i32]) -> Value {
+        match self {
+            ValueType::List { of, .. } => {
+                let length = usize::try_from(columns[0]).unwrap_or(0);
+                Value::List(columns.iter().skip(1).take(length).map(|column| of.decode(*column)).collect())
+            }
+            ValueType::Tally { die, .. } => Value::Tally { die: *die, counts: columns.to_vec() },
+            _ => self.decode(columns[0]),
+        }
+    }
+
     /// The word used in declarations and messages.
     pub fn name(&self) -> &'static str {
         match self {
@@ -54,6 +108,9 @@ impl ValueType {
             ValueType::Piece => "piece",
             ValueType::Cell => "cell",
             ValueType::Kind => "kind",
+            ValueType::Zone => "zone",
+            ValueType::List { .. } => "list",
+            ValueType::Tally { .. } => "tally",
         }
     }
 
@@ -72,7 +129,8 @@ impl ValueType {
             (ValueType::Piece, Value::Piece(p)) => Ok(p.column()),
             (ValueType::Cell, Value::Cell(c)) => Ok(c.column()),
             (ValueType::Kind, Value::Kind(k)) => Ok(k.column()),
-            (ValueType::Word | ValueType::Seat | ValueType::Piece | ValueType::Cell | ValueType::Kind, Value::Nil) => {
+            (ValueType::Zone, Value::Zone(z)) => Ok(z.column()),
+            (ValueType::Zone | ValueType::Word | ValueType::Seat | ValueType::Piece | ValueType::Cell | ValueType::Kind, Value::Nil) => {
                 Ok(0)
             }
             (_, other) => Err(format!("got {}, expected {}", other.type_name(), self.name())),
@@ -90,6 +148,8 @@ impl ValueType {
             ValueType::Piece => or_nil(PieceId::from_column(column).map(Value::Piece)),
             ValueType::Cell => or_nil(CellId::from_column(column).map(Value::Cell)),
             ValueType::Kind => or_nil(KindId::from_column(column).map(Value::Kind)),
+            ValueType::Zone => or_nil(ZoneId::from_column(column).map(Value::Zone)),
+            ValueType::List { .. } | ValueType::Tally { .. } => Value::Nil,
         }
     }
 }
@@ -108,7 +168,8 @@ impl Value {
             Value::Cell(_) => "cell",
             Value::Word(_) => "word",
             Value::Text(_) => "text",
-            Value::List(_) => "list",
+            Value::List(_) | Value::Numbers(_) => "list",
+            Value::Tally { .. } => "tally",
         }
     }
 }

@@ -22,6 +22,9 @@ impl Table {
             return Err(self.why_not(script, seat, body));
         };
         let rules = std::sync::Arc::clone(&self.rules);
+        if choice.opt == super::tape::PASS {
+            return Ok("`pass` declines the question".to_owned());
+        }
         let action = rules.action_of(choice.opt);
         if let Some(text) = &choice.text {
             self.admit_text(script, seat, action, text)?;
@@ -46,13 +49,14 @@ impl Table {
         let mut words = body.split_whitespace();
         let verb = words.next().unwrap_or_default();
         let phase = &rules.phases[self.state.phase()];
-        let known: Vec<&str> = phase.actions.iter().map(|id| rules.actions[id.index()].name.as_str()).collect();
+        let actions = self.actions_now();
+        let known: Vec<&str> = actions.iter().map(|id| rules.actions[id.index()].name.as_str()).collect();
         let Some(id) = rules.action_named(verb) else {
             let error = Diagnostic::error("action/unknown", format!("no action is named `{verb}`"));
             return Box::new(error.suggest(verb, known.iter().copied()));
         };
         let action = &rules.actions[id.index()];
-        if !phase.actions.contains(&id) {
+        if !actions.contains(&id) {
             let message = format!("`{verb}` cannot be done in phase `{}`", phase.name);
             return Box::new(Diagnostic::error("action/phase", message).help(format!("now: {}", known.join(", "))));
         }

@@ -70,6 +70,20 @@ impl Table {
         self.tell(None, None, |_, _| text.to_owned());
     }
 
+    /// Records that a seat chose something, before it is done.
+    pub(super) fn tell_choice(&mut self, seat: SeatId, opt: Opt, text: Option<&str>) {
+        if !self.events.recording() {
+            return;
+        }
+        if opt == super::tape::PASS {
+            let words = format!("{}: pass", self.rules.seats[seat.index()].name);
+            self.tell(Some(seat), None, |_, _| words.clone());
+            return;
+        }
+        let rules = std::sync::Arc::clone(&self.rules);
+        self.tell_action(seat, rules.action_of(opt), opt, text);
+    }
+
     /// Records that a seat did something, before it is done.
     pub(super) fn tell_action(&mut self, seat: SeatId, action: &Action, opt: Opt, text: Option<&str>) {
         if !self.events.recording() {

@@ -29,7 +29,10 @@ fn candidates(desk: &mut Desk, earlier: &str) -> Vec<String> {
     let seats = |desk: &Desk| desk.rules().seats.iter().map(|seat| seat.name.clone()).collect::<Vec<_>>();
     let alone = rest.is_empty();
     match command.name {
-        "help" if alone => COMMANDS.iter().map(|command| command.name.to_owned()).collect(),
+        "help" if alone => {
+            let actions = desk.rules().actions.iter().map(|action| action.name.clone());
+            COMMANDS.iter().map(|command| command.name.to_owned()).chain(actions).collect()
+        }
         "new" if alone => desk.finder.games().into_iter().map(|game| game.name).collect(),
         "view" if alone => seats(desk).into_iter().chain(["all".to_owned(), "nobody".to_owned()]).collect(),
         "auto" if alone => vec!["end".to_owned()],

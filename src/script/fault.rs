@@ -5,8 +5,13 @@
 pub enum Fault {
     /// The script did something wrong: it gets an error with the file and line of the call.
     Wrong(String),
-    /// The match is over: the rule stops here, and no `pcall` goes on after it.
+    /// The rule stops here for good, and no `pcall` goes on after it: the match is over, the phase ended, the rule
+    /// went another way than its tape.
     Over,
+    /// The rule waits for an answer: it will be run again with it.
+    Wait,
+    /// The results and their number are pushed, then a function and its arguments, this many: it is called first.
+    Call(usize),
 }
 
 /// Results pushed, or why not.

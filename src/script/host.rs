@@ -105,6 +105,8 @@ impl Host {
     /// Tells the VM what names the rules gave meaning to. Functions can run from now on.
     pub fn bind(&mut self, rules: &Rules) {
         *self.vm.shared().names.borrow_mut() = Names::new(rules);
+        let references = self.hooks.list.iter().map(|(_, reference)| *reference).collect();
+        *self.vm.shared().hooks.borrow_mut() = references;
     }
 
     /// The text of a script, for excerpts.
@@ -189,6 +191,13 @@ impl Script for Host {
             count
         };
         let read = |frame: &mut Frame| {
+            if mode == Mode::Score {
+                let number = |index| match frame.given(index) {
+                    Given::Number(number) => number,
+                    _ => 0.0,
+                };
+                return Answer { value: KernelValue::Numbers((0..frame.count()).map(number).collect()), text: None };
+            }
             let value = match frame.given(0) {
                 Given::Text(text) => KernelValue::Text(text),
                 Given::Nil | Given::Boolean(false) => KernelValue::Boolean(false),
@@ -203,7 +212,7 @@ impl Script for Host {
         };
         match self.vm.call(table, mode, RULE_FUEL, reference, push, read) {
             Ok(Some(answer)) => Ok(answer),
-            // The match ended in this call.
+            // The rule was stopped: the match or the phase ended, or it waits for an answer.
             Ok(None) => Ok(Answer { value: KernelValue::Nil, text: None }),
             Err(failure) => {
                 let label = label.to_owned();

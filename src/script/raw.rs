@@ -58,8 +58,12 @@ pub struct Shared {
     pub names: RefCell<super::names::Names>,
     /// The traceback of the last error, script frames only, innermost first.
     frames: RefCell<Vec<String>>,
-    /// The match ended in this call: nothing more may be done.
+    /// The running call was stopped for good: nothing more may be done in it.
     stopped: Cell<bool>,
+    /// Fuel of the running call, for refilling after an answer.
+    fuel: Cell<i64>,
+    /// Functions of the script by hook.
+    pub hooks: RefCell<Vec<Reference>>,
 }
 
 /// A reference to a Lua value, kept by the VM.
@@ -133,6 +137,8 @@ impl Vm {
             names: RefCell::default(),
             frames: RefCell::default(),
             stopped: Cell::new(false),
+            fuel: Cell::new(0),
+            hooks: RefCell::default(),
         });
         let shared_pointer = std::ptr::from_ref(&*shared);
         let mut thread = std::ptr::null_mut();
@@ -149,16 +155,16 @@ impl Vm {
                 }
                 ffi::lua_pushlightuserdatatagged(l, std::ptr::null_mut(), 0);
                 ffi::lua_createtable(l, 0, 8);
-                for (name, function) in [
-                    (c"__index", meta_index as ffi::lua_CFunction),
-                    (c"__newindex", meta_newindex),
-                    (c"__namecall", meta_namecall),
-                    (c"__call", meta_call),
-                    (c"__len", meta_len),
-                    (c"__tostring", meta_tostring),
+                for (name, function, then) in [
+                    (c"__index", meta_index as ffi::lua_CFunction, None),
+                    (c"__newindex", meta_newindex, None),
+                    (c"__namecall", meta_namecall, Some(give_results as ffi::lua_Continuation)),
+                    (c"__call", meta_call, None),
+                    (c"__len", meta_len, None),
+                    (c"__tostring", meta_tostring, None),
                 ] {
                     ffi::lua_pushlightuserdata(l, shared_pointer.cast_mut().cast());
-                    ffi::lua_pushcclosurek(l, function, name.as_ptr(), 1, None);
+                    ffi::lua_pushcclosurek(l, function, name.as_ptr(), 1, then);
                     ffi::lua_rawsetfield(l, -2, name.as_ptr());
                 }
                 ffi::lua_pushboolean(l, 0);
@@ -250,39 +256,40 @@ impl Vm {
         shared.table.set(table);
         shared.mode.set(mode);
         shared.stopped.set(false);
+        let fuel_before = shared.fuel.replace(fuel);
         FUEL.set(fuel);
-        // SAFETY: `l` is this VM's own thread, alive as long as the VM; the stack is brought back to `base` below.
+        // SAFETY: `l` is this VM's own thread, alive as long as the VM and idle between calls; it is reset below
+        // whenever a call did not run to its end.
         let result = unsafe {
-            let base = ffi::lua_gettop(l);
             let called = catch_unwind(AssertUnwindSafe(|| {
-                ffi::lua_pushlightuserdata(l, std::ptr::from_ref(shared).cast_mut().cast());
-                ffi::lua_pushcclosurek(l, traceback, c"traceback".as_ptr(), 1, None);
-                let handler = ffi::lua_gettop(l);
                 ffi::lua_rawgeti_(l, ffi::LUA_REGISTRYINDEX, function.0);
                 let mut frame = Frame { l, shared, base: ffi::lua_gettop(l) };
                 let arguments = push(&mut frame);
-                let status = ffi::lua_pcall(l, arguments as c_int, ffi::LUA_MULTRET, handler);
-                (status, handler)
+                ffi::lua_resume_(l, std::ptr::null_mut(), arguments as c_int)
             }));
             let result = match called {
-                Ok((ffi::LUA_OK, handler)) if FUEL.get() >= 0 || shared.stopped.get() => {
-                    if shared.stopped.get() {
-                        Ok(None)
-                    } else {
-                        Ok(Some(read(&mut Frame { l, shared, base: handler })))
-                    }
-                }
                 Ok(_) if shared.stopped.get() => Ok(None),
-                Ok((status, _)) => Err(self.failure(status, fuel)),
-                Err(panic) => {
+                Ok(ffi::LUA_OK) if FUEL.get() >= 0 => Ok(Some(read(&mut Frame { l, shared, base: 0 }))),
+                Ok(status) => {
+                    if status != ffi::LUA_OK {
+                        *shared.frames.borrow_mut() = script_frames(l);
+                    }
+                    Err(self.failure(status, fuel))
+                }
+                Err(ref panic) => {
                     let text = panic.downcast_ref::<String>().map(String::as_str);
                     let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
                     Err(Failure::Panic(text.unwrap_or("unknown").to_owned()))
                 }
             };
-            ffi::lua_settop(l, base);
+            if matches!(called, Ok(ffi::LUA_OK)) {
+                ffi::lua_settop(l, 0);
+            } else {
+                ffi::lua_resetthread(l);
+            }
             result
         };
+        shared.fuel.set(fuel_before);
         shared.table.set(before.0);
         shared.mode.set(before.1);
         FUEL.set(before.2);
@@ -337,11 +344,57 @@ impl<'s> Frame<'s> {
         unsafe { table.as_mut() }.ok_or_else(|| Fault::Wrong("there is no match here: use this inside a rule".into()))
     }
 
-    /// Ends the running call for good: the match is over.
+    /// Ends the running call for good.
     pub fn stop(&mut self) -> Fault {
         self.shared.stopped.set(true);
         FUEL.set(-1);
         Fault::Over
+    }
+
+    /// Ends the running call: it waits for an answer.
+    pub fn wait(&mut self) -> Fault {
+        self.shared.stopped.set(true);
+        Fault::Wait
+    }
+
+    /// Whether the running rule can be interrupted here: not inside a comparator, a `gsub` callback or a metamethod.
+    pub fn can_wait(&self) -> bool {
+        // SAFETY: reading the thread's status never fails.
+        unsafe { ffi::lua_isyieldable(self.l) != 0 }
+    }
+
+    /// Fuel is counted anew for each stretch between decisions.
+    pub fn refuel(&self) {
+        FUEL.set(self.shared.fuel.get());
+    }
+
+    /// Pushes a function of the script.
+    ///
+    /// # Errors
+    /// There is no such hook.
+    pub fn push_hook(&mut self, hook: crate::kernel::ids::HookId) -> Outcome<()> {
+        let reference = self.shared.hooks.borrow().get(hook.index()).copied();
+        self.push_kept(reference.ok_or("there is no such function")?);
+        Ok(())
+    }
+
+    /// Calls what was pushed, a function and its arguments, inside another mode; one result is left on the stack. It
+    /// cannot ask.
+    pub fn call_pushed(&mut self, arguments: usize, mode: Mode) {
+        let before = self.shared.mode.replace(mode);
+        // SAFETY: an error passes through this frame as a C++ exception; the mode is set anew by the next call.
+        unsafe { ffi::lua_call(self.l, arguments as c_int, 1) }
+        self.shared.mode.set(before);
+    }
+
+    /// Takes the last pushed value off again.
+    pub fn pop_given(&mut self) -> Given {
+        // SAFETY: something was pushed.
+        unsafe {
+            let given = given(self.l, -1);
+            ffi::lua_settop(self.l, -2);
+            given
+        }
     }
 
     pub fn count(&self) -> usize {
@@ -523,6 +576,63 @@ impl<'s> Frame<'s> {
         }
     }
 
+    /// Pushes an iterator over rows of several values, for a generic `for`.
+    pub fn push_rows<T>(&mut self, rows: &[Vec<T>], push: impl Fn(&mut Self, &T)) {
+        self.push_list(rows, |frame, row| frame.push_list(row, &push));
+        // SAFETY: the list and the counter become the closure's upvalues.
+        unsafe {
+            ffi::lua_pushnumber(self.l, 0.0);
+            ffi::lua_pushcclosurek(self.l, iterate_rows, c"iterate".as_ptr(), 2, None);
+        }
+    }
+
+    /// Pushes a tally: how many dice show each face, and `n` for all of them. Faces that are numbers are number keys.
+    pub fn push_tally(&mut self, faces: &[String], counts: &[i32]) {
+        // SAFETY: the table stays below the number being stored; keys are copied by Lua.
+        unsafe {
+            ffi::lua_rawcheckstack(self.l, 4);
+            ffi::lua_createtable(self.l, 0, faces.len() as c_int + 1);
+            for (face, count) in faces.iter().zip(counts) {
+                self.push_face(face);
+                ffi::lua_pushnumber(self.l, f64::from(*count));
+                ffi::lua_rawset(self.l, -3);
+            }
+            ffi::lua_pushnumber(self.l, f64::from(counts.iter().sum::<i32>()));
+            ffi::lua_rawsetfield(self.l, -2, c"n".as_ptr());
+            ffi::lua_setreadonly(self.l, -1, 1);
+        }
+    }
+
+    /// A face that is a number is given as one.
+    pub fn push_face(&mut self, face: &str) {
+        match face.parse::<f64>() {
+            Ok(number) => self.push_number(number),
+            Err(_) => self.push_text(face),
+        }
+    }
+
+    /// Reads a tally from a table argument; missing faces count none.
+    pub fn tally(&mut self, arg: usize, faces: &[String]) -> Outcome<Vec<i32>> {
+        let mut counts = Vec::new();
+        // SAFETY: the argument is a table; each value is popped again.
+        unsafe {
+            if ffi::lua_type(self.l, self.at(arg)) != ffi::LUA_TTABLE {
+                return Err(Fault::Wrong(format!("got {}, expected a tally of dice", self.given(arg).type_name())));
+            }
+            ffi::lua_rawcheckstack(self.l, 2);
+            for face in faces {
+                self.push_face(face);
+                ffi::lua_rawget(self.l, self.at(arg));
+                match self.pop_given() {
+                    Given::Nil => counts.push(0),
+                    Given::Number(count) if count.fract() == 0.0 && (0.0..=1e6).contains(&count) => counts.push(count as i32),
+                    other => return Err(Fault::Wrong(format!("face `{face}` of a tally is a {}", other.type_name()))),
+                }
+            }
+        }
+        Ok(counts)
+    }
+
     /// Pushes a native function.
     pub fn push_native(&mut self, name: &'static CStr, function: Native) {
         // SAFETY: the upvalues are the shared part, which outlives the VM's functions, and a function pointer kept as
@@ -659,7 +769,11 @@ unsafe fn run(l: *mut lua_State, shared: &Shared, function: Native) -> c_int {
     };
     let message = match fault {
         Fault::Wrong(message) => message,
-        Fault::Over => "the match is over".to_owned(),
+        Fault::Over => "the rule was stopped".to_owned(),
+        // SAFETY: `can_wait` was asked, and nothing resumes the thread: it is reset.
+        Fault::Wait => return unsafe { ffi::lua_yield(l, 0) },
+        // SAFETY: results, their number, a function and its arguments are on the stack; `give_results` follows.
+        Fault::Call(arguments) => return unsafe { ffi::lua_callyieldable(l, arguments as c_int, 0) },
     };
     // SAFETY: the message is copied by Lua and dropped here before the error is raised.
     unsafe {
@@ -716,6 +830,24 @@ unsafe extern "C-unwind" fn iterate(l: *mut lua_State) -> c_int {
     }
 }
 
+unsafe extern "C-unwind" fn iterate_rows(l: *mut lua_State) -> c_int {
+    unsafe {
+        let next = ffi::lua_tonumberx(l, ffi::lua_upvalueindex(2), std::ptr::null_mut()) + 1.0;
+        ffi::lua_pushnumber(l, next);
+        ffi::lua_replace(l, ffi::lua_upvalueindex(2));
+        if ffi::lua_rawgeti_(l, ffi::lua_upvalueindex(1), next as c_int) != ffi::LUA_TTABLE {
+            return 1;
+        }
+        let row = ffi::lua_gettop(l);
+        let length = ffi::lua_objlen_(l, row);
+        ffi::lua_rawcheckstack(l, length + 1);
+        for index in 1..=length {
+            ffi::lua_rawgeti_(l, row, index);
+        }
+        length
+    }
+}
+
 /// Luau's interrupt points: loop back edges, calls and returns. Points of the collector must not raise.
 unsafe extern "C-unwind" fn interrupt(l: *mut lua_State, gc: c_int) {
     if gc >= 0 {
@@ -747,12 +879,23 @@ unsafe extern "C-unwind" fn useratom(_: *mut lua_State, text: *const c_char, len
     std::str::from_utf8(bytes).map_or(-1, atom)
 }
 
-/// Keeps the script frames of an error; the error value stays as it is.
-unsafe extern "C-unwind" fn traceback(l: *mut lua_State) -> c_int {
+/// Gives the results that `Fault::Call` left below their number, once the function called in between has ended.
+unsafe extern "C-unwind" fn give_results(l: *mut lua_State, _status: c_int) -> c_int {
     unsafe {
-        let shared = &*ffi::lua_touserdata(l, ffi::lua_upvalueindex(1)).cast::<Shared>();
+        let results = ffi::lua_tonumberx(l, -1, std::ptr::null_mut()) as c_int;
+        ffi::lua_settop(l, -2);
+        results
+    }
+}
+
+/// The script frames of a thread that stopped with an error, innermost first.
+///
+/// # Safety
+/// `l` is a live state.
+unsafe fn script_frames(l: *mut lua_State) -> Vec<String> {
+    unsafe {
         let mut frames = Vec::new();
-        for level in 1..MAX_FRAMES {
+        for level in 0..MAX_FRAMES {
             let mut debug: ffi::lua_Debug = std::mem::zeroed();
             if ffi::lua_getinfo(l, level, c"sln".as_ptr(), &mut debug) == 0 {
                 break;
@@ -766,11 +909,7 @@ unsafe extern "C-unwind" fn traceback(l: *mut lua_State) -> c_int {
                 name => format!("in `{name}` at {place}"),
             });
         }
-        if let Ok(mut kept) = shared.frames.try_borrow_mut() {
-            *kept = frames;
-        }
-        ffi::lua_settop(l, 1);
-        1
+        frames
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::content::Problems;
 use crate::diag::Diagnostic;
-use crate::kernel::action::{Action, Arg, ArgType, Effect, Generator, Go, MAX_ARGS, Shown};
+use crate::kernel::action::{Action, Arg, ArgType, Effect, Generator, Go, MAX_ARGS, Pass, Shown};
 use crate::kernel::ids::{TableId, ZoneDeclId};
 use crate::kernel::rules::Rules;
 use crate::kernel::selector::Selector;
@@ -45,6 +45,7 @@ fn one(rules: &mut Rules, entry: &Declared, tables: &[String], problems: &mut Pr
     let apply = effect(rules, &mut reader, &args, tables, problems);
     let shown = reader.word("see", &SHOWN, problems).unwrap_or(Shown::All);
     let fallback = reader.boolean("fallback", problems).unwrap_or(false);
+    let pass = pass(&mut reader, problems);
     let valid = reader.function("valid", problems);
     let sample = reader.function("sample", problems);
     if args.iter().any(|arg| arg.kind == ArgType::Text) {
@@ -57,7 +58,20 @@ fn one(rules: &mut Rules, entry: &Declared, tables: &[String], problems: &mut Pr
     }
     reader.finish(problems);
     let place = entry.place.clone();
-    Some(Action { name: entry.name.clone(), doc, args, offer, deny, apply, shown, fallback, valid, sample, place })
+    Some(Action { name: entry.name.clone(), doc, args, offer, deny, apply, shown, fallback, pass, valid, sample, place })
+}
+
+/// `pass = true`, or a function that says whether, and why not.
+pub fn pass(reader: &mut Reader, problems: &mut Problems) -> Pass {
+    match reader.get("pass") {
+        None | Some(Tree::Boolean(false)) => Pass::Never,
+        Some(Tree::Boolean(true)) => Pass::Always,
+        Some(Tree::Function(hook)) => Pass::If(*hook),
+        Some(other) => {
+            reader.fault("pass", format!("is {}, expected true or a function", other.what()), problems);
+            Pass::Never
+        }
+    }
 }
 
 fn args(rules: &Rules, reader: &mut Reader, problems: &mut Problems) -> Vec<Arg> {

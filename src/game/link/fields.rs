@@ -2,18 +2,23 @@
 
 use crate::content::Problems;
 use crate::diag::Diagnostic;
-use crate::kernel::rules::{Column, Rules};
+use crate::kernel::rules::{Column, Lasts, Rules, width};
 use crate::kernel::value::ValueType;
+use crate::kernel::zone::See;
 use crate::script::{Declarations, Declared, Tree};
 
 use super::reader::Reader;
 
 pub fn link(rules: &mut Rules, declared: &Declarations, problems: &mut Problems) {
     for entry in declared.section("variables.game") {
-        rules.game_variables.extend(column(rules, &format!("variables.game.{}", entry.name), entry, problems));
+        let at = width(&rules.game_variables);
+        let column = column(rules, &format!("variables.game.{}", entry.name), entry, at, problems);
+        rules.game_variables.extend(column);
     }
     for entry in declared.section("variables.seat") {
-        rules.seat_variables.extend(column(rules, &format!("variables.seat.{}", entry.name), entry, problems));
+        let at = width(&rules.seat_variables);
+        let column = column(rules, &format!("variables.seat.{}", entry.name), entry, at, problems);
+        rules.seat_variables.extend(column);
     }
     for entry in declared.section("fields") {
         if rules.sort_named(&entry.name).is_none() {
@@ -29,19 +34,33 @@ pub fn link(rules: &mut Rules, declared: &Declarations, problems: &mut Problems)
         for (name, tree) in &table.named {
             let field = Declared { name: name.clone(), place: entry.place.clone(), tree: tree.clone() };
             let what = format!("fields.{}.{name}", entry.name);
-            rules.fields.extend(column(rules, &what, &field, problems));
+            let at = width(&rules.fields);
+            let column = column(rules, &what, &field, at, problems);
+            rules.fields.extend(column);
         }
     }
 }
 
-const TYPES: [(&str, ValueType); 4] =
-    [("seat", ValueType::Seat), ("piece", ValueType::Piece), ("cell", ValueType::Cell), ("word", ValueType::Word)];
+const LASTS: [(&str, Option<Lasts>); 6] = [
+    ("phase", Some(Lasts::Phase)),
+    ("turn", Some(Lasts::Turn)),
+    ("next turn", Some(Lasts::NextTurn)),
+    ("round", Some(Lasts::Round)),
+    ("leaves zone", Some(Lasts::LeavesZone)),
+    ("match", None),
+];
+
+const SEE: [(&str, See); 3] = [("all", See::All), ("owner", See::Owner), ("none", See::None)];
+
+/// Longest list unless its declaration says otherwise, and the most it may say.
+const LIST: i32 = 8;
+const MAX_LIST: i32 = 64;
 
 /// A literal gives type and default; else a table: the type or the default, then what is said about it.
-fn column(rules: &Rules, what: &str, entry: &Declared, problems: &mut Problems) -> Option<Column> {
+fn column(rules: &mut Rules, what: &str, entry: &Declared, at: usize, problems: &mut Problems) -> Option<Column> {
     let wrong = |message: String, problems: &mut Problems| {
         let error = Diagnostic::error("script/wrong-type", format!("`{what}` {message}")).at(entry.place.clone());
-        problems.push(error.help("0, false, { \"seat\" }, { 0, min = 0, max = 7, see = \"owner\" }"));
+        problems.push(error.help("0, false, { \"seat\" }, { 0, min = 0, max = 7, see = \"owner\" }, { \"list of word\", max = 5 }"));
         None
     };
     let (first, mut reader) = match &entry.tree {
@@ -51,33 +70,85 @@ fn column(rules: &Rules, what: &str, entry: &Declared, problems: &mut Problems) 
         },
         other => (other, None),
     };
-    let (min, max, open) = match &mut reader {
-        Some(reader) => (
-            reader.integer("min", i32::MIN, i32::MAX, problems),
-            reader.integer("max", i32::MIN, i32::MAX, problems),
-            reader.word("see", &[("all", true), ("owner", false), ("none", false)], problems).unwrap_or(true),
-        ),
-        None => (None, None, true),
-    };
+    let (mut min, mut max, mut see, mut lasts) = (None, None, See::All, Vec::new());
+    if let Some(reader) = &mut reader {
+        min = reader.integer("min", i32::MIN, i32::MAX, problems);
+        max = reader.integer("max", i32::MIN, i32::MAX, problems);
+        see = reader.word("see", &SEE, problems).unwrap_or(See::All);
+        lasts = lasting(reader, problems);
+    }
     if let Some(reader) = reader {
         reader.finish(problems);
     }
+    let integer = ValueType::Integer { min: min.unwrap_or(i32::MIN), max: max.unwrap_or(i32::MAX) };
     let (kind, default) = match first {
         Tree::Boolean(value) => (ValueType::Boolean, i32::from(*value)),
-        Tree::Number(value) if value.fract() == 0.0 && value.abs() <= f64::from(i32::MAX) => {
-            let integer = ValueType::Integer { min: min.unwrap_or(i32::MIN), max: max.unwrap_or(i32::MAX) };
-            (integer, *value as i32)
-        }
-        Tree::Text(name) => match TYPES.iter().find(|(word, _)| word == name) {
-            Some((_, kind)) => (kind.clone(), 0),
-            None if name == "integer" => {
-                (ValueType::Integer { min: min.unwrap_or(i32::MIN), max: max.unwrap_or(i32::MAX) }, 0)
+        Tree::Number(value) if value.fract() == 0.0 && value.abs() <= f64::from(i32::MAX) => (integer, *value as i32),
+        // An enum: the first word is the default.
+        Tree::Table(words) if !words.list.is_empty() => {
+            let mut ids = Vec::new();
+            for word in &words.list {
+                match word {
+                    Tree::Text(word) => ids.extend(super::words::intern(&mut rules.words, word)),
+                    other => return wrong(format!("has {} among its words", other.what()), problems),
+                }
             }
-            None if name == "boolean" => (ValueType::Boolean, 0),
-            None if rules.sort_named(name).is_some() => (ValueType::Kind, 0),
+            let default = ids.first().map_or(0, |id| id.column());
+            (ValueType::Word, default)
+        }
+        Tree::Text(name) => match value_type(rules, name, integer, max.unwrap_or(LIST).clamp(1, MAX_LIST)) {
+            Some(kind) => (kind, 0),
             None => return wrong(format!("has the type `{name}`, which is not known"), problems),
         },
         other => return wrong(format!("is {}", other.what()), problems),
     };
-    Some(Column { name: entry.name.clone(), kind, default, open })
+    let mut default = vec![default];
+    default.resize(kind.width(), 0);
+    Some(Column { name: entry.name.clone(), kind, at, default, see, lasts })
+}
+
+fn value_type(rules: &Rules, name: &str, integer: ValueType, max: i32) -> Option<ValueType> {
+    Some(match name {
+        "integer" => integer,
+        "boolean" => ValueType::Boolean,
+        "word" => ValueType::Word,
+        "seat" => ValueType::Seat,
+        "piece" => ValueType::Piece,
+        "cell" => ValueType::Cell,
+        "zone" => ValueType::Zone,
+        name if rules.sort_named(name).is_some() => ValueType::Kind,
+        name => {
+            if let Some(of) = name.strip_prefix("list of ") {
+                let of = value_type(rules, of, ValueType::Integer { min: i32::MIN, max: i32::MAX }, 1)?;
+                return (of.width() == 1).then(|| ValueType::List { of: Box::new(of), max: max as usize });
+            }
+            let die = name.strip_prefix("tally of ")?;
+            let die = rules.dice.iter().position(|known| known.name == die)?;
+            ValueType::Tally { die, faces: rules.dice[die].faces.len() }
+        }
+    })
+}
+
+/// `lasts = "turn"`, or a list of such words.
+fn lasting(reader: &mut Reader, problems: &mut Problems) -> Vec<Lasts> {
+    let Some(tree) = reader.get("lasts") else { return Vec::new() };
+    let words = match tree {
+        Tree::Table(table) => table.list.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let mut lasts = Vec::new();
+    for word in words {
+        let known = match word {
+            Tree::Text(text) => LASTS.iter().find(|(name, _)| name == text),
+            _ => None,
+        };
+        match known {
+            Some((_, moment)) => lasts.extend(*moment),
+            None => {
+                let known: Vec<&str> = LASTS.iter().map(|(name, _)| *name).collect();
+                reader.fault("lasts", format!("is {}, expected {}", word.what(), known.join(", ")), problems);
+            }
+        }
+    }
+    lasts
 }

@@ -16,7 +16,8 @@ use crate::diag::Diagnostic;
 use crate::kernel::ids::{HookId, SeatId};
 use crate::kernel::layout::Columns;
 use crate::kernel::rays::Rays;
-use crate::kernel::rules::{First, Rules, Seat};
+use crate::kernel::dice::Die;
+use crate::kernel::rules::{First, Rules, Seat, width};
 use crate::script::Declarations;
 
 pub use tables::evaluate as evaluate_tables;
@@ -30,7 +31,7 @@ pub struct Linked {
 
 /// Sections of the script interface that this version does not carry out yet: declaring one is refused, so that no
 /// game runs without what it asks for.
-const NOT_YET: [&str; 4] = ["values", "rules", "on", "outcome"];
+const NOT_YET: [&str; 3] = ["values", "rules", "on"];
 
 /// # Errors
 /// Everything that does not fit.
@@ -51,15 +52,17 @@ pub fn link(package: &Package, declared: &Declarations) -> Result<Linked, Vec<Di
     fields::link(&mut rules, declared, &mut problems);
     zones::link_start(&mut rules, package, &mut problems);
     words::collect(&mut rules, package);
-    let streams = rules.zones.iter().map(|zone| zone.name.clone()).chain(["first".to_owned()]);
+    let streams = rules.zones.iter().map(|zone| zone.name.clone());
+    let streams = streams.chain(rules.dice.iter().map(|die| die.stream.clone()));
+    let streams = streams.chain(["first".to_owned(), "random".to_owned()]);
     rules.columns = Columns::new(
         rules.seats.len(),
         rules.zones.len(),
-        (rules.game_variables.len(), rules.seat_variables.len()),
+        (width(&rules.game_variables), width(&rules.seat_variables)),
         streams.collect(),
         rules.cells.len(),
         &rules.grids,
-        rules.fields.len(),
+        width(&rules.fields),
     );
     rules.rays = Rays::new(&rules.patterns, &rules.grids, &rules.cells, rules.seats.len());
     let table_hooks = tables::link(declared, &mut problems);
@@ -69,13 +72,33 @@ pub fn link(package: &Package, declared: &Declarations) -> Result<Linked, Vec<Di
     if problems.is_empty() { Ok(Linked { rules, table_hooks }) } else { Err(problems.into_vec()) }
 }
 
+/// The dice of the game, and `d4` to `d20`, which are always there.
+fn dice(package: &Package) -> Vec<Die> {
+    let die = |name: String, faces: Vec<String>| Die { stream: format!("die {name}"), name, faces };
+    let own = package.file.dice.iter().map(|known| die(known.name.clone(), known.faces.clone()));
+    let usual = [4, 6, 8, 10, 12, 20].into_iter().map(|faces: usize| {
+        die(format!("d{faces}"), (1..=faces).map(|face| face.to_string()).collect())
+    });
+    let mut dice: Vec<Die> = own.collect();
+    let names: Vec<String> = dice.iter().map(|die| die.name.clone()).collect();
+    dice.extend(usual.filter(|die| !names.contains(&die.name)));
+    dice
+}
+
 fn empty(package: &Package) -> Rules {
     Rules {
         game: package.game.clone(),
         title: package.title.clone(),
         variant: (!package.variants.is_empty()).then(|| package.variants.join("+")),
         settings: package.settings.iter().map(|s| (s.decl.name.clone(), s.value.to_string())).collect(),
-        seats: package.file.seats.names().map(|name| Seat { name: name.to_owned() }).collect(),
+        seats: package
+            .file
+            .seats
+            .list
+            .iter()
+            .map(|seat| Seat { name: seat.name.clone(), team: seat.team.clone() })
+            .collect(),
+        dice: dice(package),
         first: match package.file.first {
             ContentFirst::Random => First::Random,
             ContentFirst::Seat(seat) => First::Seat(SeatId(seat as u8)),
@@ -100,6 +123,7 @@ fn empty(package: &Package) -> Rules {
         ends: Vec::new(),
         limits: Vec::new(),
         invariants: Vec::new(),
+        score: None,
         possible: None,
         start: Vec::new(),
         columns: Columns::default(),

@@ -3,7 +3,7 @@
 use crate::content::Problems;
 use crate::diag::Diagnostic;
 use crate::kernel::ids::{ActionId, HookId};
-use crate::kernel::phase::{After, End, EndTest, Ending, Limit, Phase, Stuck, Unit, Who};
+use crate::kernel::phase::{After, End, EndTest, Ending, Limit, Next, Phase, Stuck, Unit, Who};
 use crate::kernel::rules::Rules;
 use crate::script::{Declarations, Declared, Tree};
 
@@ -13,9 +13,10 @@ const WHO: [(&str, Who); 3] = [("active", Who::Active), ("each", Who::Each), ("i
 
 pub fn link(rules: &mut Rules, declared: &Declarations, problems: &mut Problems) {
     for entry in declared.section("phases") {
-        rules.phases.extend(phase(rules, entry, problems));
+        rules.phases.extend(phase(rules, entry, declared.section("phases"), problems));
     }
-    if rules.phases.iter().all(|phase| phase.once || phase.actions.is_empty()) {
+    let decides = |phase: &Phase| !phase.actions.is_empty() || phase.enter.is_some() || phase.leave.is_some();
+    if !rules.phases.iter().any(|phase| !phase.once && decides(phase)) {
         problems.push(
             Diagnostic::error("script/no-phase", "no phase of the turn has actions")
                 .help("phases.turn = { actions = { \"move\" } }"),
@@ -29,6 +30,15 @@ pub fn link(rules: &mut Rules, declared: &Declarations, problems: &mut Problems)
     }
     for entry in declared.section("invariants") {
         rules.invariants.extend(function(entry, "invariants", problems).map(|hook| (entry.name.clone(), hook)));
+    }
+    for entry in declared.section("outcome") {
+        match entry.name.as_str() {
+            "score" => rules.score = function(entry, "outcome", problems),
+            other => {
+                let error = Diagnostic::error("script/unknown-entry", format!("`outcome` has no `{other}`"));
+                problems.push(error.at(entry.place.clone()).suggest(other, ["score"]));
+            }
+        }
     }
     for entry in declared.section("hidden") {
         match entry.name.as_str() {
@@ -52,15 +62,17 @@ fn function(entry: &Declared, section: &str, problems: &mut Problems) -> Option<
     }
 }
 
-fn phase(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option<Phase> {
+fn phase(rules: &Rules, entry: &Declared, declared: &[Declared], problems: &mut Problems) -> Option<Phase> {
     let mut reader = Reader::new(format!("phases.{}", entry.name), &entry.place, &entry.tree, problems)?;
     let once = reader.boolean("once", problems).unwrap_or(false);
-    let who = reader.word("who", &WHO, problems).unwrap_or(Who::Active);
+    let who = who(&mut reader, problems);
     let enter = reader.function("enter", problems);
     let leave = reader.function("leave", problems);
     let repeats = reader.boolean("repeats", problems).unwrap_or(false);
     let done = reader.function("done", problems);
+    let pass = super::actions::pass(&mut reader, problems);
     let stuck = stuck(&mut reader, problems);
+    let next = next(&mut reader, declared, problems);
     let mut actions = Vec::new();
     if let Some(tree) = reader.get("actions") {
         let names = match tree {
@@ -76,7 +88,33 @@ fn phase(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option<Pha
     }
     reader.finish(problems);
     let (name, place) = (entry.name.clone(), entry.place.clone());
-    Some(Phase { name, once, who, enter, leave, actions, repeats, done, stuck, place })
+    Some(Phase { name, once, who, enter, leave, actions, repeats, done, pass, stuck, next, place })
+}
+
+fn who(reader: &mut Reader, problems: &mut Problems) -> Who {
+    match reader.get("who") {
+        None => Who::Active,
+        Some(Tree::Function(hook)) => Who::Named(*hook),
+        Some(_) => reader.word("who", &WHO, problems).unwrap_or(Who::Active),
+    }
+}
+
+fn next(reader: &mut Reader, declared: &[Declared], problems: &mut Problems) -> Next {
+    match reader.get("next") {
+        None => Next::InOrder,
+        Some(Tree::Function(hook)) => Next::Named(*hook),
+        Some(Tree::Text(name)) => match declared.iter().position(|phase| phase.name == *name) {
+            Some(index) => Next::Phase(index),
+            None => {
+                reader.fault("next", format!("names the phase `{name}`, which is not declared"), problems);
+                Next::InOrder
+            }
+        },
+        Some(other) => {
+            reader.fault("next", format!("is {}, expected the name of a phase or a function", other.what()), problems);
+            Next::InOrder
+        }
+    }
 }
 
 fn action(rules: &Rules, entry: &Declared, name: &str, problems: &mut Problems) -> Option<ActionId> {
@@ -89,13 +127,14 @@ fn action(rules: &Rules, entry: &Declared, name: &str, problems: &mut Problems) 
     found
 }
 
-const ENDINGS: [&str; 3] = ["win", "lose", "tie"];
+const ENDINGS: [&str; 4] = ["win", "lose", "tie", "score"];
 
 fn ending(word: &str) -> Option<Ending> {
     match word {
         "win" => Some(Ending::Win),
         "lose" => Some(Ending::Lose),
         "tie" => Some(Ending::Tie),
+        "score" => Some(Ending::Score),
         _ => None,
     }
 }
@@ -134,11 +173,13 @@ fn end(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option<End> 
     let after = match reader.text("after", problems) {
         None => After::Action,
         Some("turn") => After::Turn,
+        Some("phase") => After::Phase,
+        Some("round") => After::Round,
         Some(name) => match rules.zone_decl_named(name) {
             Some(zone) => After::Zone(zone),
             None => {
                 let error = Diagnostic::error("script/unknown-zone", format!("`{name}` is no zone, and not `turn`"));
-                let known = rules.zone_decls.iter().map(|decl| decl.name.as_str()).chain(["turn"]);
+                let known = rules.zone_decls.iter().map(|decl| decl.name.as_str()).chain(["turn", "phase", "round"]);
                 problems.push(error.at(entry.place.clone()).suggest(name, known));
                 After::Action
             }
@@ -158,6 +199,14 @@ fn end(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option<End> 
                     Some(EndTest::InLine { zone, length: *length as usize, ending })
                 }
                 ("full", Some(zone), None) => Some(EndTest::Full { zone, ending }),
+                ("last_seat", None, None) => Some(EndTest::LastSeat { ending }),
+                ("none", _, _) => match super::actions::selector(rules, table, &[]) {
+                    Ok(selector) => Some(EndTest::None { selector, ending }),
+                    Err(message) => {
+                        reader.fault("when", message, problems);
+                        None
+                    }
+                },
                 _ => {
                     reader.fault("when", format!("has `{name}`, which is not understood or not supported yet"), problems);
                     None

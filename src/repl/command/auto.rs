@@ -26,9 +26,11 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     }
     let before = desk.game.history().line().len();
     let played = desk.game.auto(steps, &mut desk.agent).map_err(|problem| {
-        let played = desk.game.history().line().len().saturating_sub(before);
-        Failure::from(problem)
-            .note(format!("{played} random actions were played before; this is @{}", desk.game.revision()))
+        let failure = Failure::from(problem);
+        match desk.game.history().line().len().saturating_sub(before) {
+            0 => failure,
+            played => failure.note(format!("after {played} random actions, at @{}", desk.game.revision())),
+        }
     })?;
     let mut lines = Vec::new();
     if played.len() > TOLD {

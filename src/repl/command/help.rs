@@ -1,14 +1,16 @@
 //! `:help`: the commands, and what else a line may be.
 
-use super::{COMMANDS, Command, Group, named};
+use super::{COMMANDS, Command, Group, exact, named};
+use crate::kernel::action::Action;
 use crate::render::{Style, table};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::telling::tame;
 
 pub const COMMAND: Command = Command {
     name: "help",
-    arguments: "[COMMAND]",
-    doc: "the commands, or what one of them does",
+    arguments: "[NAME]",
+    doc: "the commands, or what a command or an action of the game does",
     more: "",
     example: ":help legal",
     group: Group::Help,
@@ -24,9 +26,12 @@ const GROUPS: [(Group, &str); 5] = [
 ];
 
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
-    Ok(Answer::Text(match rest.trim_start_matches(':') {
-        "" => overview(desk),
-        name => one(named(name)?, desk.style),
+    let name = rest.trim_start_matches(':');
+    let action = desk.rules().action_named(name).filter(|_| !rest.starts_with(':') && exact(name).is_none());
+    Ok(Answer::Text(match action.and_then(|id| desk.rules().actions.get(id.index())) {
+        Some(action) => of_action(action, desk.style),
+        None if name.is_empty() => overview(desk),
+        None => of_command(named(name)?, desk.style),
     }))
 }
 
@@ -46,7 +51,9 @@ fn overview(desk: &Desk) -> String {
         ("state.turn", "anything else is Lua and gives its value; a change of the state can be undone".to_owned()),
     ];
     parts.push(format!("{}\n{}", bold("other lines"), indented(&table::pairs(lines, narrower(style)))));
-    parts.push("Commands may be shortened (`:u`). `:help legal` tells more about one.".to_owned());
+    let more =
+        format!("Commands may be shortened (`:u`). `:help legal` and `:help {example}` tell more about one thing.");
+    parts.push(folded(&more, style.width));
     parts.join("\n\n")
 }
 
@@ -55,9 +62,17 @@ fn brief(command: &Command) -> String {
     if command.arguments.len() > 20 { format!(":{} ...", command.name) } else { command.usage() }
 }
 
-fn one(command: &Command, style: Style) -> String {
+fn of_command(command: &Command, style: Style) -> String {
     let more = if command.more.is_empty() { String::new() } else { format!("\n{}", folded(command.more, style.width)) };
     format!("{}\n{}{more}\nexample: {}", command.usage(), folded(command.doc, style.width), command.example)
+}
+
+/// `move PIECE TO`, what it does, and where the game says so.
+fn of_action(action: &Action, style: Style) -> String {
+    let arguments: String = action.args.iter().map(|arg| format!(" {}", arg.name.to_uppercase())).collect();
+    let doc =
+        if action.doc.is_empty() { String::new() } else { format!("\n{}", folded(&tame(&action.doc), style.width)) };
+    format!("{}{arguments}{doc}\naction `{}` ({})", action.name, action.name, action.place)
 }
 
 /// The text in lines of so many columns, as far as its words allow.

@@ -18,7 +18,7 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     arguments::none(&COMMAND, rest)?;
     let text = desk.game.position();
     if text.is_empty() {
-        return Err(Desk::refuse(format!("`{}` has no board", desk.rules().game), ":board"));
+        return Err(Desk::refuse(format!("`{}` has no board", desk.rules().game), ":log"));
     }
     Ok(Answer::Text(text))
 }

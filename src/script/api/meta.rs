@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::diag::nearest;
-use crate::kernel::ids::KindId;
+use crate::kernel::ids::{KindId, PieceId};
 use crate::kernel::rules::Rules;
 use crate::kernel::value::Value;
 
@@ -108,6 +108,16 @@ fn declared(frame: &mut Frame, handle: Handle, name: &Name, text: &str) -> Outco
     Err(unknown(frame, handle, text))
 }
 
+/// Pushes a field of a piece by its name.
+pub fn push_field(frame: &mut Frame, piece: PieceId, field: &str) -> Outcome<()> {
+    let names = frame.shared().names.borrow();
+    let handle = Handle::from(piece);
+    let Some(name) = names.get(super::super::atoms::atom(field), field) else { return Err(unknown(frame, handle, field)) };
+    let name = name.clone();
+    drop(names);
+    declared(frame, handle, &name, field).map(drop)
+}
+
 fn push_printed(frame: &mut Frame, rules: &Rules, kind: KindId, name: &Name) -> bool {
     let def = &rules.kinds[kind.index()];
     let slot = name.printed.get(def.sort.index()).copied().flatten();
@@ -134,12 +144,11 @@ fn newindex(frame: &mut Frame) -> Outcome<usize> {
     values::may_write(frame, &format!("writing `{text}`"))?;
     let name = names.get(atom, &text);
     let rules = Arc::clone(frame.table()?.rules());
-    let value = values::value(&rules, &frame.given(2))?;
     match handle.tag {
         Tag::Piece => {
             let piece = values::known_piece(frame, handle.id)?;
             if text == "owner" {
-                let owner = match value {
+                let owner = match values::value(&rules, &frame.given(2))? {
                     Value::Nil => None,
                     Value::Seat(seat) => Some(values::known_seat(frame, u32::from(seat.0))?),
                     _ => return Err(values::expected("owner", &frame.given(2), "a seat or nil")),
@@ -148,6 +157,7 @@ fn newindex(frame: &mut Frame) -> Outcome<usize> {
                 return Ok(0);
             }
             if let Some(slot) = name.and_then(|name| name.field) {
+                let value = values::value_for(frame, &rules, 2, &rules.fields[slot].kind)?;
                 frame.table()?.set_field(piece, slot, &value)?;
                 return Ok(0);
             }
@@ -155,12 +165,14 @@ fn newindex(frame: &mut Frame) -> Outcome<usize> {
         Tag::Seat => {
             let seat = values::known_seat(frame, handle.id)?;
             if let Some(slot) = name.and_then(|name| name.seat_variable) {
+                let value = values::value_for(frame, &rules, 2, &rules.seat_variables[slot].kind)?;
                 frame.table()?.set_seat_variable(seat, slot, &value)?;
                 return Ok(0);
             }
         }
         Tag::State => {
             if let Some(slot) = name.and_then(|name| name.game_variable) {
+                let value = values::value_for(frame, &rules, 2, &rules.game_variables[slot].kind)?;
                 frame.table()?.set_game_variable(slot, &value)?;
                 return Ok(0);
             }

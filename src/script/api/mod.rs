@@ -1,7 +1,9 @@
 //! Everything a script may read or call, in one table: the host dispatches from it, and `:doc` prints it. One file per
 //! kind of handle.
 
+mod ask;
 mod cell;
+mod chance;
 mod content;
 mod deny;
 mod kind;
@@ -101,12 +103,28 @@ pub static ENTRIES: &[Entry] = &[
     method(Tag::State, "say", "state:say(text, ...)", "a note in everybody's log", state::say),
     method(Tag::State, "win", "state:win(seat, reason)", "ends the match; does not return", state::win),
     method(Tag::State, "lose", "state:lose(seat, reason)", "ends the match; does not return", state::lose),
+    method(Tag::State, "finish", "state:finish(reason)", "ends the match; `outcome.score` ranks the seats; does not return", state::finish),
+    method(Tag::State, "end_phase", "state:end_phase()", "ends the phase; does not return", state::end_phase),
+    method(Tag::State, "end_turn", "state:end_turn()", "ends the turn; does not return", state::end_turn),
+    method(Tag::State, "extra_turn", "state:extra_turn()", "the active seat has another turn after this one", state::extra_turn),
+    method(Tag::State, "next_turn", "state:next_turn(seat)", "the seat that has the next turn", state::next_turn),
+    method(Tag::State, "check", "state:check()", "looks at the end conditions now, in the middle of a rule", state::check),
+    method(Tag::State, "ask", "state:ask(seat, action or actions, ...): arguments", "asks a seat; returns its answer, or nothing if it passed", ask::ask),
+    method(Tag::State, "ask_each", "state:ask_each(seats, action, ...)", "asks seats in secret, all at once; iterates seat, arguments", ask::ask_each),
+    method(Tag::State, "roll", "state:roll(die, n?, seat?): face or tally", "rolls one die, or several as a tally", chance::roll),
+    method(Tag::State, "random", "state:random(n): integer", "a number from 1 to n", chance::random),
+    method(Tag::State, "pick", "state:pick { word = weight }: string", "a word by weight", chance::pick),
+    method(Tag::State, "shuffle", "state:shuffle(zone)", "puts a zone in a random order; who does not see into it forgets it", chance::shuffle),
+    method(Tag::State, "draw", "state:draw(from, to, n): integer", "from the top of a stack, at random from a pool; how many", chance::draw),
+    method(Tag::State, "deal", "state:deal(from, zone, n)", "n pieces to each seat in turn", chance::deal),
     method(Tag::State, "tie", "state:tie(reason)", "ends the match; does not return", state::tie),
     // seat
     read(Tag::Seat, "name", "seat.name: string", "the seat's name", seat::name),
     read(Tag::Seat, "index", "seat.index: integer", "its number, from 1", seat::index),
     read(Tag::Seat, "next", "seat.next: seat", "the seat after it, round the table", seat::next),
     read(Tag::Seat, "opponent", "seat.opponent: seat", "the other seat of a game for two", seat::opponent),
+    read(Tag::Seat, "team", "seat.team: string?", "its team", seat::team),
+    method(Tag::Seat, "eliminate", "seat:eliminate(reason)", "takes it out of the match", seat::eliminate),
     read(Tag::Seat, "in_match", "seat.in_match: boolean", "whether it still plays", seat::in_match),
     // piece
     read(Tag::Piece, "kind", "piece.kind: kind", "what it is", piece::kind),
@@ -127,6 +145,8 @@ pub static ENTRIES: &[Entry] = &[
     method(Tag::Zone, "each", "zone:each(selector)", "iterates its pieces", zone::each),
     method(Tag::Zone, "first", "zone:first(selector): piece?", "its first selected piece", zone::first),
     method(Tag::Zone, "count", "zone:count(selector): integer", "counts its pieces", zone::count),
+    read(Tag::Zone, "full", "zone.full: boolean", "whether it holds as many as it can", zone::full),
+    method(Tag::Zone, "sum", "zone:sum(field, selector): integer", "adds up a number of its pieces", zone::sum),
     method(Tag::Zone, "move_to", "zone:move_to(zone)", "moves everything in it", zone::move_to),
     method(Tag::Zone, "cells", "grid:cells(selector)", "iterates the cells of a grid", zone::cells),
     method(Tag::Zone, "trail", "grid:trail(seat, k): piece, cell, cell, piece?", "the k-th last move a seat made here: piece, from, to, met", zone::trail),

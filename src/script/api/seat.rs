@@ -42,3 +42,27 @@ pub fn in_match(frame: &mut Frame, id: u32) -> Outcome<usize> {
     frame.push_boolean(playing);
     Ok(1)
 }
+
+pub fn team(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let seat = values::known_seat(frame, id)?;
+    let rules = Arc::clone(frame.table()?.rules());
+    match &rules.seats[seat.index()].team {
+        Some(team) => frame.push_text(team),
+        None => frame.push_nil(),
+    }
+    Ok(1)
+}
+
+pub fn eliminate(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    values::may_write(frame, "eliminating a seat")?;
+    let seat = values::known_seat(frame, id)?;
+    let name = frame.table()?.rules().seats[seat.index()].name.clone();
+    let reason = match frame.given(1) {
+        super::super::raw::Given::Text(reason) => format!(": {reason}"),
+        _ => String::new(),
+    };
+    let table = frame.table()?;
+    table.eliminate(seat);
+    table.say(&format!("{name} is out{reason}"));
+    Ok(0)
+}

@@ -118,15 +118,12 @@ fn owner(rules: &Rules, key: &str, given: &Given) -> Result<Owner, String> {
 fn field_test(rules: &Rules, name: &str, given: &Given) -> Result<Test, String> {
     let slots: Vec<Option<usize>> =
         rules.sorts.iter().map(|sort| sort.fields.iter().position(|field| field == name)).collect();
-    let field = if slots.iter().any(Option::is_some) {
-        Field::Printed(slots)
-    } else if let Some(slot) = rules.fields.iter().position(|field| field.name == name) {
-        Field::Piece(slot)
-    } else {
+    let field = Field { printed: slots, piece: rules.fields.iter().position(|field| field.name == name) };
+    if field.piece.is_none() && field.printed.iter().all(Option::is_none) {
         let printed = rules.sorts.iter().flat_map(|sort| sort.fields.iter().map(String::as_str));
         let fields = rules.fields.iter().map(|field| field.name.as_str());
         return Err(unknown("field or key of a selector", name, printed.chain(fields).chain(KEYS)));
-    };
+    }
     let check = match given {
         Given::Boolean(wanted) => Check::Filled(*wanted),
         Given::Range(min, max) => Check::Range { min: *min as i32, max: *max as i32 },
@@ -141,18 +138,16 @@ fn field_test(rules: &Rules, name: &str, given: &Given) -> Result<Test, String> 
 
 /// A string compared with a field is a kind's id where the field holds kinds, else a word.
 fn named_value(rules: &Rules, field: &Field, text: &str) -> Value {
-    let holds_kinds = match field {
-        Field::Piece(slot) => rules.fields[*slot].kind == crate::kernel::value::ValueType::Kind,
-        Field::Printed(slots) => rules.kinds.iter().any(|kind| {
-            let printed = slots[kind.sort.index()].and_then(|slot| kind.printed.get(slot));
-            match printed {
-                Some(Printed::Value(Value::Kind(_))) => true,
-                Some(Printed::Value(Value::List(items))) => matches!(items.first(), Some(Value::Kind(_))),
-                _ => false,
-            }
-        }),
-    };
-    if holds_kinds && let Some(kind) = rules.kind_named(text) {
+    let on_piece = field.piece.is_some_and(|slot| rules.fields[slot].kind == crate::kernel::value::ValueType::Kind);
+    let on_kind = rules.kinds.iter().any(|kind| {
+        let printed = field.printed[kind.sort.index()].and_then(|slot| kind.printed.get(slot));
+        match printed {
+            Some(Printed::Value(Value::Kind(_))) => true,
+            Some(Printed::Value(Value::List(items))) => matches!(items.first(), Some(Value::Kind(_))),
+            _ => false,
+        }
+    });
+    if (on_piece || on_kind) && let Some(kind) = rules.kind_named(text) {
         return Value::Kind(kind);
     }
     rules.word(text).map_or_else(|| Value::Text(text.to_owned()), Value::Word)

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use crate::kernel::ids::{KindId, SeatId, SeatSet, SortId};
 use crate::kernel::outcome::Outcome as End;
 use crate::kernel::script::Mode;
+use crate::kernel::table::Table;
+use crate::kernel::tape::Jump;
 
 use super::super::fault::{Fault, Outcome};
 use super::super::handle::{Handle, Tag};
@@ -126,7 +128,7 @@ pub fn scatter(frame: &mut Frame, _: u32) -> Outcome<usize> {
     let from = values::zone_arg(frame, 1, "zone")?;
     let grid = values::zone_arg(frame, 2, "grid")?;
     let cells = zone::selected_cells(frame, grid, 3)?;
-    frame.table()?.scatter(from, cells)?;
+    frame.table()?.scatter(from, &cells)?;
     Ok(0)
 }
 
@@ -190,10 +192,9 @@ fn reason(frame: &Frame, arg: usize, default: &str) -> Outcome<String> {
     }
 }
 
-fn end(frame: &mut Frame, make: impl FnOnce(usize) -> End) -> Outcome<usize> {
-    let table = frame.table()?;
-    let seats = table.rules().seats.len();
-    table.end(make(seats));
+/// Ends the match by `how` and stops the rule.
+fn end(frame: &mut Frame, how: impl FnOnce(&mut Table)) -> Outcome<usize> {
+    how(frame.table()?);
     Err(frame.stop())
 }
 
@@ -201,18 +202,60 @@ pub fn win(frame: &mut Frame, _: u32) -> Outcome<usize> {
     may_end(frame)?;
     let seat = values::seat_arg(frame, 1, "seat")?;
     let reason = reason(frame, 2, "won")?;
-    end(frame, |seats| End::win(seats, seat, reason))
+    end(frame, |table| table.win(seat, &reason))
 }
 
 pub fn lose(frame: &mut Frame, _: u32) -> Outcome<usize> {
     may_end(frame)?;
     let seat = values::seat_arg(frame, 1, "seat")?;
     let reason = reason(frame, 2, "lost")?;
-    end(frame, |seats| End::lose(seats, seat, reason))
+    end(frame, |table| table.lose_match(seat, &reason))
 }
 
 pub fn tie(frame: &mut Frame, _: u32) -> Outcome<usize> {
     may_end(frame)?;
     let reason = reason(frame, 1, "tie")?;
-    end(frame, |seats| End::tie(seats, reason))
+    end(frame, |table| table.end(End::tie(table.rules().seats.len(), reason)))
+}
+
+pub fn finish(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    may_end(frame)?;
+    let reason = reason(frame, 1, "finished")?;
+    end(frame, |table| table.finish_by_score(reason))
+}
+
+pub fn end_phase(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    values::may_write(frame, "ending the phase")?;
+    end(frame, |table| table.jump(Jump::Phase))
+}
+
+pub fn end_turn(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    values::may_write(frame, "ending the turn")?;
+    end(frame, |table| table.jump(Jump::Turn))
+}
+
+pub fn extra_turn(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    values::may_write(frame, "an extra turn")?;
+    frame.table()?.extra_turn();
+    Ok(0)
+}
+
+pub fn next_turn(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    values::may_write(frame, "the next turn")?;
+    let seat = values::seat_arg(frame, 1, "seat")?;
+    frame.table()?.set_next_turn(seat);
+    Ok(0)
+}
+
+/// The end conditions touched so far, now.
+pub fn check(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    values::may_write(frame, "looking at the end conditions")?;
+    let hooks = frame.table()?.touched_checks();
+    for hook in hooks {
+        frame.push_hook(hook)?;
+        frame.push_handle(Handle::new(Tag::State, 0));
+        frame.call_pushed(1, Mode::Check);
+        frame.pop_given();
+    }
+    Ok(0)
 }

@@ -3,7 +3,7 @@
 use crate::kernel::ids::{CellId, PieceId, SeatId, ZoneId};
 use crate::kernel::rules::Rules;
 use crate::kernel::script::Mode;
-use crate::kernel::value::{Printed, Value};
+use crate::kernel::value::{Printed, Value, ValueType};
 
 use super::super::fault::{Fault, Outcome};
 use super::super::handle::{Handle, Tag};
@@ -22,6 +22,11 @@ pub fn push(frame: &mut Frame, rules: &Rules, value: &Value) {
         Value::Cell(id) => frame.push_handle((*id).into()),
         Value::Word(id) => frame.push_text(rules.words.get(id.index()).map_or("", String::as_str)),
         Value::Text(text) => frame.push_text(text),
+        Value::Tally { die, counts } => {
+            let faces = rules.dice.get(*die).map_or(&[][..], |die| &die.faces);
+            frame.push_tally(faces, counts);
+        }
+        Value::Numbers(numbers) => frame.push_list(numbers, |frame, number| frame.push_number(*number)),
         Value::List(items) => frame.push_list(items, |frame, item| push(frame, rules, item)),
     }
 }
@@ -53,6 +58,36 @@ pub fn value(rules: &Rules, given: &Given) -> Outcome<Value> {
         },
         other => return Err(Fault::Wrong(format!("a {} is no value here", other.type_name()))),
     })
+}
+
+/// A value for a column of a known type, which tells lists from tallies and kinds from words.
+pub fn value_for(frame: &mut Frame, rules: &Rules, arg: usize, kind: &ValueType) -> Outcome<Value> {
+    match kind {
+        ValueType::Tally { die, .. } => {
+            let counts = frame.tally(arg, &rules.dice[*die].faces)?;
+            Ok(Value::Tally { die: *die, counts })
+        }
+        ValueType::List { of, max } => {
+            let items = frame.items(arg, *max)?;
+            let items = items.iter().map(|item| scalar_for(rules, item, of)).collect::<Outcome<Vec<Value>>>()?;
+            Ok(Value::List(items))
+        }
+        kind => scalar_for(rules, &frame.given(arg), kind),
+    }
+}
+
+fn scalar_for(rules: &Rules, given: &Given, kind: &ValueType) -> Outcome<Value> {
+    match (kind, given) {
+        (ValueType::Kind, Given::Text(id)) => match rules.kind_named(id) {
+            Some(kind) => Ok(Value::Kind(kind)),
+            None => Err(Fault::Wrong(format!("no kind is named `{id}`"))),
+        },
+        (ValueType::Word, Given::Text(word)) => match rules.word(word) {
+            Some(word) => Ok(Value::Word(word)),
+            None => Err(Fault::Wrong(format!("`{word}` is a word that neither content nor a declaration knows"))),
+        },
+        (_, given) => value(rules, given),
+    }
 }
 
 /// A whole number the kernel can hold.

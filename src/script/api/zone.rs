@@ -132,3 +132,37 @@ pub fn stood(frame: &mut Frame, id: u32) -> Outcome<usize> {
     frame.push_boolean(stood);
     Ok(1)
 }
+
+pub fn full(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let zone = values::known_zone(frame, id)?;
+    let table = frame.table()?;
+    let rules = table.rules();
+    let capacity = match rules.grid_of(zone) {
+        Some(grid) => Some(grid.order[0].iter().filter(|cell| !rules.cells[cell.index()].blocked).count()),
+        None => rules.zone_decls[rules.zones[zone.index()].decl.index()].capacity,
+    };
+    let full = capacity.is_some_and(|capacity| table.state().count(rules, zone) >= capacity);
+    frame.push_boolean(full);
+    Ok(1)
+}
+
+pub fn sum(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let zone = values::known_zone(frame, id)?;
+    let field = values::text_arg(frame, 1, "field")?;
+    let selector = selector::argument(frame, 2)?;
+    let table = frame.table()?;
+    let (rules, state) = (Arc::clone(table.rules()), table.state());
+    let acting = state.active();
+    let pieces: Vec<PieceId> =
+        state.pieces_in(&rules, zone).filter(|piece| selector.piece(&rules, state, acting, *piece)).collect();
+    let mut sum = 0.0;
+    for piece in pieces {
+        super::meta::push_field(frame, piece, &field)?;
+        match frame.pop_given() {
+            Given::Number(number) => sum += number,
+            other => return Err(values::expected(&field, &other, "a number")),
+        }
+    }
+    frame.push_number(sum);
+    Ok(1)
+}

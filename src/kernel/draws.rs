@@ -1,0 +1,220 @@
+//! Chance in a running step: each draw takes its outcome from the tape, from what was forced, or from its stream, and
+//! advances the stream by exactly one in all three cases.
+
+use crate::diag::{Diagnostic, Result};
+
+use super::chance::Draw;
+use super::ids::{CellId, PieceId, SeatSet, ZoneId};
+use super::table::Table;
+use super::tape::{Entry, Pick, Source};
+
+/// How likely the outcomes of a draw are, in whole numbers: `weights[i]` in their sum.
+pub struct Outcomes<'a> {
+    /// The stream's name.
+    pub stream: &'a str,
+    /// What is drawn, for messages and tapes: `roll war`.
+    pub name: &'a str,
+    pub weights: &'a [u64],
+    pub audience: SeatSet,
+}
+
+impl Table {
+    /// Draws one outcome and gives its index.
+    ///
+    /// # Errors
+    /// There is no outcome, or a forced one does not exist.
+    pub fn draw_outcome(&mut self, outcomes: &Outcomes) -> Result<usize> {
+        let total: u64 = outcomes.weights.iter().sum();
+        if total == 0 {
+            return Err(wrong(format!("`{}` has no possible outcome", outcomes.name)));
+        }
+        let stream = self.stream_column(outcomes.stream)?;
+        let mut draw = self.draw_from(outcomes.stream)?;
+        let size = outcomes.weights.len() as u32;
+        let index = match self.taped(stream, outcomes.name, size) {
+            Taped::Entry(Pick::Index(index)) => index as usize,
+            Taped::Entry(_) | Taped::Diverged => return Ok(0),
+            Taped::Fresh => {
+                let index = self.fresh_index(&mut draw, outcomes)?;
+                self.record(stream, outcomes, Pick::Index(index as u32));
+                index
+            }
+        };
+        let (numerator, denominator) = self.running.chance;
+        let weight = outcomes.weights.get(index).copied().unwrap_or(0);
+        self.running.chance = reduced(numerator * u128::from(weight), denominator * u128::from(total));
+        Ok(index)
+    }
+
+    fn fresh_index(&mut self, draw: &mut Draw, outcomes: &Outcomes) -> Result<usize> {
+        if self.running.enumerating {
+            return Ok(outcomes.weights.iter().position(|weight| *weight > 0).unwrap_or(0));
+        }
+        if let Some(forced) = self.forced.pop_front() {
+            let possible = outcomes.weights.get(forced as usize).is_some_and(|weight| *weight > 0);
+            return if possible {
+                Ok(forced as usize)
+            } else {
+                Err(wrong(format!("`{}` cannot give outcome {}", outcomes.name, forced + 1)))
+            };
+        }
+        let total: u64 = outcomes.weights.iter().sum();
+        let mut at = draw.below(total as usize) as u64;
+        for (index, weight) in outcomes.weights.iter().enumerate() {
+            if at < *weight {
+                return Ok(index);
+            }
+            at -= weight;
+        }
+        Ok(outcomes.weights.len() - 1)
+    }
+
+    /// A random order of `count` places.
+    ///
+    /// # Errors
+    /// No stream has that name.
+    pub(super) fn draw_order(&mut self, stream_name: &str, name: &str, count: usize, audience: SeatSet) -> Result<Vec<u16>> {
+        let stream = self.stream_column(stream_name)?;
+        let mut draw = self.draw_from(stream_name)?;
+        match self.taped(stream, name, 0) {
+            Taped::Entry(Pick::Order(order)) if order.len() == count => Ok(order),
+            Taped::Entry(_) | Taped::Diverged => {
+                self.diverge(format!("`{name}` has another number of places"));
+                Ok((0..count as u16).collect())
+            }
+            Taped::Fresh => {
+                let mut order: Vec<u16> = (0..count as u16).collect();
+                draw.shuffle(&mut order);
+                let outcomes = Outcomes { stream: stream_name, name, weights: &[], audience };
+                self.record(stream, &outcomes, Pick::Order(order.clone()));
+                Ok(order)
+            }
+        }
+    }
+
+    fn stream_column(&self, name: &str) -> Result<u16> {
+        let found = self.rules.columns.stream_names.iter().position(|known| known == name);
+        found.map(|index| index as u16).ok_or_else(|| wrong(format!("no random stream is named `{name}`")))
+    }
+
+    fn taped(&mut self, stream: u16, name: &str, size: u32) -> Taped {
+        if self.running.step.is_none() || self.running.cursor >= self.running.tape.len() {
+            return Taped::Fresh;
+        }
+        let entry = &self.running.tape[self.running.cursor];
+        if entry.source != Source::Stream(stream) || entry.name != name || entry.size != size {
+            let found = entry.name.clone();
+            self.diverge(format!("it draws `{name}` where there was `{found}`"));
+            return Taped::Diverged;
+        }
+        let pick = entry.pick.clone();
+        self.running.cursor += 1;
+        Taped::Entry(pick)
+    }
+
+    fn record(&mut self, stream: u16, outcomes: &Outcomes, pick: Pick) {
+        if self.running.step.is_none() {
+            return;
+        }
+        self.running.tape.push(Entry {
+            source: Source::Stream(stream),
+            name: outcomes.name.to_owned(),
+            size: outcomes.weights.len() as u32,
+            pick,
+            audience: outcomes.audience,
+            options: 0,
+            text: None,
+        });
+        self.running.resolved.resize(self.running.tape.len(), None);
+        self.running.cursor = self.running.tape.len();
+    }
+
+    /// Forces the outcomes of the next draws, by index from 0; an empty list forces nothing.
+    pub fn force(&mut self, outcomes: impl IntoIterator<Item = u32>) {
+        self.forced = outcomes.into_iter().collect();
+    }
+
+    /// Puts the pieces of a zone on the given empty cells at random, as far as both go.
+    ///
+    /// # Errors
+    /// A cell is blocked or taken.
+    pub fn scatter(&mut self, zone: ZoneId, cells: &[CellId]) -> Result<()> {
+        let rules = std::sync::Arc::clone(&self.rules);
+        let pieces: Vec<PieceId> = self.state.pieces_in(&rules, zone).collect();
+        let order = self.draw_order(&rules.zones[zone.index()].name, "scatter", cells.len(), SeatSet::EMPTY)?;
+        for (piece, at) in pieces.into_iter().zip(order) {
+            let cell = cells[usize::from(at)];
+            if self.state.piece_on(&rules, cell).is_some() {
+                return Err(wrong(format!("`{}` is taken", rules.cells[cell.index()].name)));
+            }
+            self.move_to_cell(piece, cell)?;
+        }
+        Ok(())
+    }
+
+    /// Puts the pieces of a zone in a random order. Seats that do not see into the zone no longer know its pieces.
+    ///
+    /// # Errors
+    /// The zone is a grid.
+    pub fn shuffle(&mut self, zone: ZoneId) -> Result<()> {
+        let rules = std::sync::Arc::clone(&self.rules);
+        let def = &rules.zones[zone.index()];
+        if def.grid.is_some() {
+            return Err(wrong(format!("`{}` is a grid and has no order", def.name)));
+        }
+        let pieces: Vec<PieceId> = self.state.pieces_in(&rules, zone).collect();
+        let order = self.draw_order(&def.name, "shuffle", pieces.len(), SeatSet::EMPTY)?;
+        let shuffled: Vec<PieceId> = order.into_iter().map(|at| pieces[usize::from(at)]).collect();
+        self.relink(zone, &shuffled);
+        for piece in shuffled {
+            self.forget(piece, zone);
+        }
+        Ok(())
+    }
+
+    /// Moves up to `count` pieces to another zone: from the top of a stack, at random from a pool. Returns how many.
+    ///
+    /// # Errors
+    /// The zone drawn into is a grid or full.
+    pub fn draw_pieces(&mut self, from: ZoneId, to: ZoneId, count: usize) -> Result<usize> {
+        let rules = std::sync::Arc::clone(&self.rules);
+        let def = &rules.zones[from.index()];
+        let random = rules.zone_decls[def.decl.index()].layout == super::zone::Layout::Pool;
+        let target = &rules.zones[to.index()];
+        let see = rules.zone_decls[target.decl.index()].see;
+        let audience = super::zone::seen_by(see, target.owner, None, rules.everyone());
+        for done in 0..count {
+            let pieces: Vec<PieceId> = self.state.pieces_in(&rules, from).collect();
+            let Some(top) = pieces.last().copied() else { return Ok(done) };
+            let drawn = if random {
+                let weights = vec![1; pieces.len()];
+                let outcomes = Outcomes { stream: &def.name, name: "draw", weights: &weights, audience };
+                let index = self.draw_outcome(&outcomes)?;
+                pieces.get(index).copied().unwrap_or(top)
+            } else {
+                top
+            };
+            self.move_to_zone(drawn, to)?;
+        }
+        Ok(count)
+    }
+}
+
+enum Taped {
+    Entry(Pick),
+    Diverged,
+    Fresh,
+}
+
+fn wrong(message: String) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error("rule/impossible", message))
+}
+
+/// A fraction in lowest terms.
+fn reduced(numerator: u128, denominator: u128) -> (u128, u128) {
+    let (mut a, mut b) = (numerator, denominator);
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    if a == 0 { (0, 1) } else { (numerator / a, denominator / a) }
+}

@@ -1,0 +1,273 @@
+//! Steps that ask: running one, stopping it at a question, going on by running it again with one answer more.
+
+use std::sync::Arc;
+
+use crate::diag::{Diagnostic, Result};
+
+use super::action::Opt;
+use super::chance::mix;
+use super::flow::Moment;
+use super::ids::{ActionId, SeatId, SeatSet};
+use super::script::{Mode, Script};
+use super::state::State;
+use super::table::Table;
+use super::tape::{Ask, Entry, PASS, Pending, Pick, Running, Source, Step};
+use super::value::Value;
+
+/// Tape entries of one step beyond which it is stopped: such a rule should be a phase.
+const MAX_TAPE: usize = 10_000;
+
+/// What `ask` gives a running rule.
+pub enum Asked {
+    /// The answer from the tape: an option, or nothing.
+    Answer { opt: Option<Opt>, text: Option<String> },
+    /// Answers of several seats, in seat order.
+    Answers(Vec<(SeatId, Option<Opt>, Option<String>)>),
+    /// No answer yet: the rule must stop.
+    Wait,
+}
+
+impl Table {
+    /// Runs a step with a tape; it ends, or it is suspended at a question (see `State::pending`).
+    pub(super) fn run_step(
+        &mut self,
+        script: &mut dyn Script,
+        step: Step,
+        tape: Vec<Entry>,
+        resolved: Vec<Option<Opt>>,
+        expected: Option<(usize, Vec<i32>)>,
+    ) -> Result<()> {
+        let enumerating = self.running.enumerating;
+        let chance = if enumerating { self.running.chance } else { (1, 1) };
+        self.running = Running {
+            step: Some(step.clone()),
+            tape,
+            resolved,
+            mark: self.journal_length(),
+            expected,
+            enumerating,
+            chance,
+            ..Running::default()
+        };
+        self.call_step(script, &step)?;
+        self.settle(script)?;
+        if let Some(how) = self.running.diverged.take() {
+            return Err(Box::new(
+                Diagnostic::error("script/impure", format!("the rule went another way when it was run again: {how}"))
+                    .at(self.step_place(&step))
+                    .help("a rule may depend on the state and on answers and dice alone: keep no values between calls"),
+            ));
+        }
+        if let Some(ask) = self.running.asked.take() {
+            self.check_ends(script, Moment::Step)?;
+            if self.state.outcome.is_none() {
+                self.suspend(ask);
+            }
+        } else if self.running.cursor < self.running.tape.len() && self.state.outcome.is_none() {
+            let left = self.running.tape.len() - self.running.cursor;
+            return Err(Box::new(
+                Diagnostic::error("script/impure", format!("the rule ended with {left} answers or draws unused"))
+                    .at(self.step_place(&step)),
+            ));
+        }
+        Ok(())
+    }
+
+    fn step_place(&self, step: &Step) -> Option<crate::diag::Place> {
+        Some(match step {
+            Step::Action { opt, .. } => self.rules.action_of(*opt).place.clone(),
+            Step::Enter | Step::Leave => self.rules.phases[self.state.phase()].place.clone(),
+        })
+    }
+
+    fn call_step(&mut self, script: &mut dyn Script, step: &Step) -> Result<()> {
+        let rules = Arc::clone(&self.rules);
+        let phase = &rules.phases[self.state.phase()];
+        match step {
+            Step::Action { seat, opt, text } => {
+                self.effect(script, *seat, rules.action_of(*opt), *opt, text.as_deref())
+            }
+            Step::Enter | Step::Leave => {
+                let hook = if *step == Step::Enter { phase.enter } else { phase.leave };
+                if let Some(hook) = hook {
+                    script.call(self, hook, Mode::Write, &[Value::Seat(self.state.active())])?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Keeps what is needed to go on, and waits.
+    fn suspend(&mut self, ask: Ask) {
+        let before = self.state_before(self.running.mark);
+        let pending = Pending {
+            before: Arc::new(before),
+            step: self.running.step.clone().unwrap_or(Step::Enter),
+            tape: std::mem::take(&mut self.running.tape),
+            resolved: std::mem::take(&mut self.running.resolved),
+            ask,
+            answers: Vec::new(),
+            told: self.events.told(),
+        };
+        self.state.pending = Some(Arc::new(pending));
+        self.options_seat = None;
+    }
+
+    /// Whether the rule that was called has stopped: at a question, or because the match is over.
+    pub(super) fn halted(&self) -> bool {
+        let running = &self.running;
+        let stopped = running.asked.is_some() || running.diverged.is_some() || running.finish.is_some();
+        stopped || running.jump.is_some() || self.state.outcome.is_some()
+    }
+
+    /// Asks a seat, or several at once, for one of some actions. Called by the running rule.
+    ///
+    /// # Errors
+    /// Where asking is impossible: outside a step, or too often.
+    pub fn ask(&mut self, ask: Ask) -> Result<Asked> {
+        if self.running.step.is_none() {
+            return Err(Box::new(Diagnostic::error("rule/ask", "nobody can be asked here: ask inside an action or a phase")));
+        }
+        if self.running.cursor >= MAX_TAPE {
+            let message = format!("a step asked or drew more than {MAX_TAPE} times");
+            return Err(Box::new(Diagnostic::error("script/budget", message).help("make it a phase that repeats")));
+        }
+        if self.running.cursor >= self.running.tape.len() {
+            if ask.each && ask.seats == SeatSet::EMPTY {
+                return Ok(Asked::Answers(Vec::new()));
+            }
+            self.running.asked = Some(ask);
+            return Ok(Asked::Wait);
+        }
+        let mut answers = Vec::new();
+        for seat in ask.seats.iter() {
+            let at = self.running.cursor;
+            self.expect_state(at);
+            let Some(entry) = self.running.tape.get(at) else { break };
+            if entry.source != Source::Seat(seat) || entry.name != ask.name {
+                let found = entry.name.clone();
+                self.diverge(format!("it asks for `{}` where it asked for `{found}`", ask.name));
+                return Ok(Asked::Wait);
+            }
+            self.running.cursor += 1;
+            let opt = self.running.resolved.get(at).copied().flatten();
+            answers.push((seat, opt, self.running.tape[at].text.clone()));
+        }
+        if self.running.diverged.is_some() {
+            return Ok(Asked::Wait);
+        }
+        if ask.each {
+            return Ok(Asked::Answers(answers));
+        }
+        let (opt, text) = answers.pop().map_or((None, None), |(_, opt, text)| (opt, text));
+        Ok(Asked::Answer { opt, text })
+    }
+
+    /// At the first entry that is new in this run, the state must be the one in which it was made.
+    fn expect_state(&mut self, at: usize) {
+        if let Some((index, columns)) = &self.running.expected
+            && *index == at
+        {
+            let same = *columns == self.state.columns;
+            self.running.expected = None;
+            if !same {
+                self.diverge("the state at the last question differs".to_owned());
+            }
+        }
+    }
+
+    pub(super) fn diverge(&mut self, how: String) {
+        self.running.diverged.get_or_insert(how);
+    }
+
+    /// The question that waits, if one does.
+    pub fn question(&self) -> Option<&Ask> {
+        self.state.pending.as_ref().map(|pending| &pending.ask)
+    }
+
+    /// Answers the waiting question for a seat with one of its options, or with `PASS`.
+    pub(super) fn answer(
+        &mut self,
+        script: &mut dyn Script,
+        seat: SeatId,
+        opt: Option<Opt>,
+        text: Option<&str>,
+    ) -> Result<()> {
+        let Some(pending) = self.state.pending.clone() else { return Ok(()) };
+        let size = self.options.len() as u32;
+        let index = opt.and_then(|opt| self.options.iter().position(|listed| *listed == opt));
+        let entry = Entry {
+            source: Source::Seat(seat),
+            name: pending.ask.name.clone(),
+            size,
+            pick: match index {
+                Some(index) if opt != Some(PASS) => Pick::Index(index as u32),
+                _ => Pick::Nothing,
+            },
+            audience: self.rules.everyone(),
+            options: options_hash(&self.options),
+            text: text.map(str::to_owned),
+        };
+        let opt = opt.filter(|opt| *opt != PASS);
+        let mut pending = Arc::unwrap_or_clone(pending);
+        pending.answers.push((seat, entry, opt));
+        pending.ask.seats = pending.ask.seats.without(SeatSet::one(seat));
+        if pending.ask.seats != SeatSet::EMPTY {
+            self.state.pending = Some(Arc::new(pending));
+            self.options_seat = None;
+            return Ok(());
+        }
+        self.go_on(script, pending)
+    }
+
+    /// Runs the suspended step again with the answers.
+    fn go_on(&mut self, script: &mut dyn Script, mut pending: Pending) -> Result<()> {
+        let known = pending.tape.len();
+        let now = std::mem::take(&mut self.state.columns);
+        pending.answers.sort_by_key(|(seat, _, _)| *seat);
+        for (_, entry, opt) in pending.answers {
+            pending.resolved.resize(pending.tape.len(), None);
+            pending.tape.push(entry);
+            pending.resolved.push(opt);
+        }
+        self.state = State::clone(&pending.before);
+        self.forget_journal();
+        self.events.skip(pending.told);
+        self.run_step(script, pending.step.clone(), pending.tape, pending.resolved, Some((known, now)))?;
+        self.after_step(script, &pending.step)
+    }
+
+    /// Questions that nobody needs to answer: mandatory ones without an option.
+    pub(super) fn skip_empty_questions(&mut self, script: &mut dyn Script) -> Result<()> {
+        while let Some(pending) = self.state.pending.clone() {
+            if self.state.outcome.is_some() {
+                break;
+            }
+            let mut skipped = false;
+            for seat in pending.ask.seats.iter() {
+                if self.options(script, seat)?.is_empty() {
+                    self.answer(script, seat, None, None)?;
+                    skipped = true;
+                    break;
+                }
+            }
+            if !skipped {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The actions on offer now: those asked for, or the phase's.
+    pub(super) fn actions_now(&self) -> Vec<ActionId> {
+        match &self.state.pending {
+            Some(pending) => pending.ask.actions.clone(),
+            None => self.rules.phases[self.state.phase()].actions.clone(),
+        }
+    }
+}
+
+/// A hash of the options offered, in order.
+fn options_hash(options: &[Opt]) -> u64 {
+    options.iter().fold(options.len() as u64, |hash, opt| mix(hash ^ opt.0))
+}
