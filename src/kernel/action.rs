@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::diag::Place;
 
 use super::ids::{ActionId, CellId, HookId, KindId, PieceId, SeatId, SortId, TableId, WordId, ZoneDeclId, ZoneId};
-use super::selector::Selector;
+use super::selector::{Check, Owner, Selector};
 use super::value::Value;
 
 /// What others read of an action in the log.
@@ -20,7 +20,7 @@ pub enum Shown {
 }
 
 /// Whether a seat may decline.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pass {
     #[default]
     Never,
@@ -60,6 +60,10 @@ pub enum Generator {
     Cells { zone: ZoneDeclId, selector: Selector },
     Kinds { sort: SortId, selector: Selector },
     Numbers { from: i32, to: i32 },
+    /// Pieces inside the pattern of the piece in an earlier argument; blocked by nothing unless the pattern slides.
+    InReach { from: usize, by: usize, selector: Selector },
+    /// Seats in the match, with tests of their variables.
+    Seats { who: Owner, tests: Vec<(usize, Check)> },
     Words(Vec<WordId>),
     Script(HookId),
 }

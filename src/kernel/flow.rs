@@ -433,6 +433,7 @@ impl Table {
     /// Takes a seat out of the match: it gets no turn and no question. Its pieces stay until a rule moves them.
     pub fn eliminate(&mut self, seat: SeatId) {
         self.set_seat(seat, seat::IN_MATCH, 0);
+        self.notice("eliminated", || vec![("seat", Value::Seat(seat))]);
     }
 
     /// Leaves it to the scores who has won; the running rule stops.
@@ -635,7 +636,7 @@ impl Table {
 /// A state with nothing on the table.
 pub(super) fn blank(rules: &Rules, seed: u64) -> State {
     let columns = &rules.columns;
-    let mut state = State { columns: vec![0; columns.pieces], outcome: None, pending: None };
+    let mut state = State { columns: vec![0; columns.pieces], outcome: None, modifiers: None, pending: None };
     state.columns[head::SEED_LOW] = seed as u32 as i32;
     state.columns[head::SEED_HIGH] = (seed >> 32) as u32 as i32;
     for index in 0..rules.seats.len() {

@@ -191,6 +191,26 @@ fn chain(
                 next(partial.with(arg, number as usize), 1);
             }
         }
+        Generator::InReach { from, by, selector } => {
+            let Some(unit) = partial.id(*from).map(|id| PieceId(id as u16)) else { return };
+            let Some(cell) = state.cell(rules, unit) else { return };
+            let pattern = rules.pattern_fields[*by].by_kind[state.kind(rules, unit).index()];
+            let owner = state.owner(rules, unit).unwrap_or(seat);
+            for ray in rules.rays.from(pattern, owner, cell) {
+                let met = ray.cells.iter().find_map(|cell| state.piece_on(rules, super::ids::CellId(*cell)));
+                if let Some(met) = met.filter(|met| selector.piece(rules, state, seat, *met)) {
+                    next(partial.with(arg, met.index()), 1);
+                }
+            }
+        }
+        Generator::Seats { who, tests } => {
+            let playing = rules.seat_ids().filter(|other| state.in_match(rules, *other) && who.is(Some(*other), seat));
+            for other in playing {
+                if tests.iter().all(|(slot, check)| check.value(&state.seat_variable(rules, other, *slot))) {
+                    next(partial.with(arg, other.index()), 1);
+                }
+            }
+        }
         Generator::Words(words) => {
             for word in words {
                 next(partial.with(arg, word.index()), 1);

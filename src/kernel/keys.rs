@@ -24,6 +24,9 @@ impl State {
             hash = mix(hash ^ name_key(&outcome.reason));
             hash = outcome.ranks.iter().fold(hash, |hash, rank| mix(hash ^ u64::from(*rank)));
         }
+        for modifier in self.modifiers() {
+            hash = mix(hash ^ name_key(&format!("{modifier:?}")));
+        }
         if let Some(pending) = self.pending() {
             hash = mix(hash ^ pending.before.hash());
             for entry in &pending.tape {

@@ -1,7 +1,7 @@
 //! What one seat, a spectator or the referee sees of a state, in words that may be shown. Pure data: rendering is
 //! elsewhere.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The table as one viewer sees it. Rows and columns are counted from the board's own first corner (a1); `bottom` says
 /// which side of the board lies before the viewer.
@@ -29,7 +29,7 @@ pub struct GridView {
 }
 
 /// A side of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     South,

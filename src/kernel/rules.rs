@@ -1,5 +1,7 @@
 //! The rules of a game under one variant and its settings: everything that does not change during a match.
 
+use serde::{Deserialize, Serialize};
+
 use super::action::{Action, Opt};
 use super::ids::{ActionId, CellId, HookId, KindId, SeatId, SeatSet, SortId, TableId, WordId, ZoneDeclId, ZoneId};
 use super::dice::Die;
@@ -41,7 +43,7 @@ pub struct Column {
 }
 
 /// When a value ends that does not last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Lasts {
     Phase,
     Turn,
@@ -119,6 +121,8 @@ pub struct Rules {
     pub phases: Vec<Phase>,
     pub ends: Vec<End>,
     pub limits: Vec<Limit>,
+    /// `on.EVENT`, in declared order.
+    pub listeners: Vec<(String, HookId)>,
     pub invariants: Vec<(String, HookId)>,
     /// `outcome.score`: points, then tie-breaks.
     pub score: Option<HookId>,

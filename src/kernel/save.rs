@@ -7,24 +7,44 @@ use serde::{Deserialize, Serialize};
 
 use crate::diag::{Diagnostic, Result};
 
+use super::action::{ArgType, Opt};
 use super::flow::blank;
 use super::ids::{CellId, PieceId, SeatId};
 use super::layout::{head, piece, zone};
+use super::modifier::{Modifier, Which};
 use super::outcome::Outcome;
 use super::rules::{Column, Rules};
 use super::state::{LIFTED, State};
+use super::tape::{Ask, Entry, PASS, Pending, Step};
 
 /// No match counts this far; counters below it can go on without overflow.
 const COUNTER_LIMIT: usize = 1 << 30;
 
 /// A state as it is written to a file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Saved {
     /// Named sections of the fixed columns.
     pub columns: BTreeMap<String, Vec<i32>>,
     /// A row of columns for each piece.
     pub pieces: Vec<Vec<i32>>,
     pub outcome: Option<Outcome>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub modifiers: Vec<Modifier>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pending: Option<Box<SavedPending>>,
+}
+
+/// A suspended step as it is written to a file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SavedPending {
+    pub before: Saved,
+    pub step: Step,
+    pub tape: Vec<Entry>,
+    /// The options that answers on the tape stand for.
+    pub resolved: Vec<Option<Opt>>,
+    pub ask: Ask,
+    pub answers: Vec<(SeatId, Entry, Option<Opt>)>,
+    pub told: usize,
 }
 
 impl State {
@@ -34,6 +54,18 @@ impl State {
             columns: rules.columns.sections().into_iter().map(section).collect(),
             pieces: self.columns[rules.columns.pieces..].chunks(rules.columns.stride).map(<[i32]>::to_vec).collect(),
             outcome: self.outcome.as_deref().cloned(),
+            modifiers: self.modifiers().to_vec(),
+            pending: self.pending().map(|pending| {
+                Box::new(SavedPending {
+                    before: pending.before.save(rules),
+                    step: pending.step.clone(),
+                    tape: pending.tape.clone(),
+                    resolved: pending.resolved.clone(),
+                    ask: pending.ask.clone(),
+                    answers: pending.answers.clone(),
+                    told: pending.told,
+                })
+            }),
         }
     }
 
@@ -42,6 +74,10 @@ impl State {
     /// # Errors
     /// `save/shape` where the form does not fit the rules, `save/inconsistent` where its parts contradict each other.
     pub fn restore(rules: &Rules, saved: &Saved) -> Result<Self> {
+        Self::restore_at(rules, saved, 0)
+    }
+
+    fn restore_at(rules: &Rules, saved: &Saved, depth: usize) -> Result<Self> {
         let mut state = blank(rules, 0);
         for (name, from, to) in rules.columns.sections() {
             let Some(section) = saved.columns.get(name).filter(|section| section.len() == to - from) else {
@@ -64,6 +100,10 @@ impl State {
                 return Err(shape(format!("the outcome ranks {} seats, there are {}", outcome.ranks.len(), rules.seats.len())));
             }
             state.outcome = Some(Arc::new(outcome.clone()));
+        }
+        state.modifiers = (!saved.modifiers.is_empty()).then(|| Arc::new(saved.modifiers.clone()));
+        if let Some(pending) = &saved.pending {
+            state.pending = Some(Arc::new(restore_pending(rules, pending, depth)?));
         }
         state.check(rules).map_err(|wrong| Box::new(Diagnostic::error("save/inconsistent", wrong)))?;
         Ok(state)
@@ -101,6 +141,12 @@ impl State {
             within("previous piece", at(piece::PREVIOUS), 0, count + 1)?;
             for field in &rules.fields {
                 self.check_value(field, State::piece_column(rules, id, piece::SIZE + field.at))?;
+            }
+        }
+        for modifier in self.modifiers() {
+            match &modifier.which {
+                Which::Piece(piece) => within("modified piece", i32::from(piece.0), 0, count)?,
+                Which::Selected(_, seat) => within("seat of a modifier", i32::from(seat.0), 0, rules.seats.len())?,
             }
         }
         self.check_places(rules, count)?;
@@ -190,4 +236,51 @@ impl State {
 
 fn shape(message: String) -> Box<Diagnostic> {
     Box::new(Diagnostic::error("save/shape", message).help("open the save with the rules it was made with"))
+}
+
+/// The state before a step waits for nothing, so that suspended steps do not nest.
+fn restore_pending(rules: &Rules, saved: &SavedPending, depth: usize) -> Result<Pending> {
+    if depth > 0 {
+        return Err(shape("a suspended step begins in another suspended step".to_owned()));
+    }
+    let before = State::restore_at(rules, &saved.before, depth + 1)?;
+    let known = |opt: &Opt| *opt == PASS || option_exists(rules, &before, *opt);
+    let mut options = saved.resolved.iter().chain(saved.answers.iter().map(|(_, _, opt)| opt)).flatten();
+    let step_known = match &saved.step {
+        Step::Action { seat, opt, .. } => seat.index() < rules.seats.len() && known(opt),
+        Step::Enter | Step::Leave => true,
+    };
+    let seats_known = saved.ask.seats.without(rules.everyone()).0 == 0
+        && saved.answers.iter().all(|(seat, _, _)| seat.index() < rules.seats.len());
+    let actions_known = saved.ask.actions.iter().all(|action| action.index() < rules.actions.len());
+    if !step_known || !seats_known || !actions_known || !options.all(known) {
+        return Err(shape("the suspended step names what these rules do not have".to_owned()));
+    }
+    Ok(Pending {
+        before: Arc::new(before),
+        step: saved.step.clone(),
+        tape: saved.tape.clone(),
+        resolved: saved.resolved.clone(),
+        ask: saved.ask.clone(),
+        answers: saved.answers.clone(),
+        told: saved.told,
+    })
+}
+
+/// Whether everything the option names is there. A rule may have made further pieces before it asked.
+fn option_exists(rules: &Rules, state: &State, opt: Opt) -> bool {
+    let Some(action) = rules.actions.get(opt.action().index()) else { return false };
+    let known = |(index, kind): (usize, ArgType)| {
+        let Some(id) = opt.id(index) else { return true };
+        id < match kind {
+            ArgType::Piece => state.piece_count(rules) + super::table::MAX_PIECES,
+            ArgType::Cell | ArgType::Column => rules.cells.len(),
+            ArgType::Zone => rules.zones.len(),
+            ArgType::Seat => rules.seats.len(),
+            ArgType::Kind(_) => rules.kinds.len(),
+            ArgType::Word | ArgType::Text => rules.words.len(),
+            ArgType::Number | ArgType::Boolean => usize::MAX,
+        }
+    };
+    action.args.iter().enumerate().map(|(index, arg)| (index, arg.kind)).all(known)
 }

@@ -1,5 +1,7 @@
 //! Selectors: which pieces, cells or kinds a generator, an iterator or a count speaks of.
 
+use serde::{Deserialize, Serialize};
+
 use super::ids::{KindId, PatternId, SeatId, SortId};
 use super::observation::Side;
 use super::rules::Rules;
@@ -7,27 +9,29 @@ use super::state::State;
 use super::value::{Printed, Value};
 use super::ids::{CellId, PieceId};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Owner {
     Acting,
     Opponent,
     Seat(SeatId),
     Nobody,
+    Anybody,
 }
 
 impl Owner {
-    fn is(self, owner: Option<SeatId>, acting: SeatId) -> bool {
+    pub fn is(self, owner: Option<SeatId>, acting: SeatId) -> bool {
         match self {
             Owner::Acting => owner == Some(acting),
             Owner::Opponent => owner.is_some_and(|seat| seat != acting),
             Owner::Seat(seat) => owner == Some(seat),
             Owner::Nobody => owner.is_none(),
+            Owner::Anybody => true,
         }
     }
 }
 
 /// What a field must be.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Check {
     /// Equal, or for a list: has it.
     Is(Value),
@@ -37,7 +41,7 @@ pub enum Check {
 }
 
 impl Check {
-    fn value(&self, value: &Value) -> bool {
+    pub fn value(&self, value: &Value) -> bool {
         match (self, value) {
             (Check::Filled(filled), Value::List(list)) => list.is_empty() != *filled,
             (Check::Filled(filled), value) => *value == Value::Boolean(*filled),
@@ -50,7 +54,7 @@ impl Check {
 }
 
 /// Where a named field is found: on the kind where its sort prints it, else on the piece.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Field {
     /// By sort, the slot.
     pub printed: Vec<Option<usize>>,
@@ -63,7 +67,7 @@ impl Field {
     }
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Test {
     Sort(SortId),
     Kind(KindId),
@@ -77,9 +81,11 @@ pub enum Test {
 }
 
 /// All tests must hold. `first` cuts the list short.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Selector {
     pub tests: Vec<Test>,
+    /// Why a piece that fails a test is denied, by the test's index.
+    pub because: Vec<(usize, String)>,
     pub of: Option<Owner>,
     pub first: Option<usize>,
 }
@@ -103,6 +109,14 @@ impl Selector {
             },
             _ => Self::kind_test(rules, state.kind(rules, piece), test),
         }
+    }
+
+    /// Why the piece is not selected, in the words of `because`; `None` where it is, or nothing is said about it.
+    pub fn reason(&self, rules: &Rules, state: &State, acting: SeatId, piece: PieceId) -> Option<&str> {
+        let fails = |index: &usize| {
+            self.tests.get(*index).is_some_and(|test| !self.piece_test(rules, state, acting, piece, test))
+        };
+        self.because.iter().find(|(index, _)| fails(index)).map(|(_, reason)| reason.as_str())
     }
 
     /// Whether the kind is selected; tests of places and owners do not apply.
@@ -154,7 +168,7 @@ impl Selector {
                 match field.slot(rules, kind).and_then(|slot| def.printed.get(slot)) {
                     Some(Printed::Value(value)) => check.value(value),
                     Some(Printed::Pattern(pattern)) => pattern_check(rules, *pattern, check),
-                    None => false,
+                    Some(Printed::Computed(_) | Printed::Rule(_)) | None => false,
                 }
             }
             _ => true,
@@ -167,7 +181,7 @@ impl Selector {
             Owner::Acting => Some(acting),
             Owner::Opponent => rules.opponent(acting),
             Owner::Seat(seat) => Some(seat),
-            Owner::Nobody => None,
+            Owner::Nobody | Owner::Anybody => None,
         }
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::ids::{CellId, KindId, PieceId, SeatId, SeatSet, ZoneId};
 use super::layout::{head, piece, seat, trail, zone};
+use super::modifier::Modifier;
 use super::outcome::Outcome;
 use super::rules::Rules;
 use super::tape::Pending;
@@ -18,6 +19,8 @@ pub(super) const LIFTED: i32 = -1;
 pub struct State {
     pub(super) columns: Vec<i32>,
     pub(super) outcome: Option<Arc<Outcome>>,
+    /// Numbers changed for a while; shared until somebody writes.
+    pub(super) modifiers: Option<Arc<Vec<Modifier>>>,
     /// A step that waits for an answer.
     pub(super) pending: Option<Arc<Pending>>,
 }

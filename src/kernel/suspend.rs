@@ -51,6 +51,9 @@ impl Table {
         };
         self.call_step(script, &step)?;
         self.settle(script)?;
+        if self.running.asked.is_none() && self.state.outcome.is_none() {
+            self.hear(script)?;
+        }
         if let Some(how) = self.running.diverged.take() {
             return Err(Box::new(
                 Diagnostic::error("script/impure", format!("the rule went another way when it was run again: {how}"))

@@ -10,12 +10,16 @@ use super::chance::Draw;
 use super::event::Events;
 use super::ids::{ActionId, CellId, KindId, PieceId, SeatId, SeatSet, ZoneId};
 use super::layout::{head, piece, seat, trail, zone};
+use super::modifier::{Modifier, Which};
 use super::outcome::Outcome;
 use super::rules::{Column, Lasts, Rules};
 use super::state::{LIFTED, State};
 use super::tape::Running;
 use super::value::{Value, ValueType};
 use super::zone::seen_by;
+
+/// Journal index that stands for "the modifiers were these", an index into those kept.
+const MODIFIERS: u32 = u32::MAX - 1;
 
 /// Journal index that stands for "the columns ended here".
 const TRUNCATE: u32 = u32::MAX;
@@ -42,6 +46,8 @@ pub struct Table {
     pub(super) rules: Arc<Rules>,
     pub(super) state: State,
     journal: Vec<(u32, i32)>,
+    /// Modifiers as they were, for the journal.
+    old_modifiers: Vec<Option<Arc<Vec<Modifier>>>>,
     /// The outcome before the running step.
     outcome_before: Option<Arc<Outcome>>,
     /// The whole state before the running step, where the step continues a suspended one.
@@ -73,6 +79,7 @@ impl Table {
             rules,
             state,
             journal: Vec::new(),
+            old_modifiers: Vec::new(),
             outcome_before: None,
             state_before: None,
             running: Running::default(),
@@ -108,6 +115,7 @@ impl Table {
     pub fn copy_state_into(&self, into: &mut State) {
         into.columns.clone_from(&self.state.columns);
         into.outcome.clone_from(&self.state.outcome);
+        into.modifiers.clone_from(&self.state.modifiers);
         into.pending.clone_from(&self.state.pending);
     }
 
@@ -120,6 +128,7 @@ impl Table {
 
     pub(super) fn begin(&mut self) {
         self.journal.clear();
+        self.old_modifiers.clear();
         self.outcome_before.clone_from(&self.state.outcome);
         self.state_before = self.state.pending.is_some().then(|| self.state.clone());
         self.running.step = None;
@@ -130,10 +139,10 @@ impl Table {
 
     pub(super) fn roll_back(&mut self) {
         while let Some((column, old)) = self.journal.pop() {
-            if column == TRUNCATE {
-                self.state.columns.truncate(old as usize);
-            } else {
-                self.state.columns[column as usize] = old;
+            match column {
+                TRUNCATE => self.state.columns.truncate(old as usize),
+                MODIFIERS => self.state.modifiers.clone_from(&self.old_modifiers[old as usize]),
+                _ => self.state.columns[column as usize] = old,
             }
         }
         self.state.outcome.clone_from(&self.outcome_before);
@@ -164,14 +173,15 @@ impl Table {
     /// The state as it was when the journal had that length.
     pub(super) fn state_before(&self, mark: usize) -> State {
         let mut columns = self.state.columns.clone();
+        let mut modifiers = self.state.modifiers.clone();
         for &(column, old) in self.journal[mark.min(self.journal.len())..].iter().rev() {
-            if column == TRUNCATE {
-                columns.truncate(old as usize);
-            } else {
-                columns[column as usize] = old;
+            match column {
+                TRUNCATE => columns.truncate(old as usize),
+                MODIFIERS => modifiers.clone_from(&self.old_modifiers[old as usize]),
+                _ => columns[column as usize] = old,
             }
         }
-        State { columns, outcome: None, pending: None }
+        State { columns, outcome: None, modifiers, pending: None }
     }
 
     /// Whether anything was written since the step began.
@@ -183,7 +193,7 @@ impl Table {
                 return false;
             }
             seen.push(column);
-            column == TRUNCATE || self.state.columns[column as usize] != old
+            column >= MODIFIERS || self.state.columns[column as usize] != old
         }) || self.state.outcome != self.outcome_before
     }
 
@@ -330,6 +340,7 @@ impl Table {
         let all = known.with(seats);
         if all != known {
             self.set_piece(id, piece::KNOWN, all.0 as i32);
+            self.notice("revealed", || vec![("piece", Value::Piece(id))]);
         }
     }
 
@@ -384,6 +395,8 @@ impl Table {
         self.set_piece(id, piece::FARTHEST, 0);
         self.touch(to);
         self.teach(id, to);
+        let came = from.map_or(Value::Nil, Value::Zone);
+        self.notice("moved", || vec![("piece", Value::Piece(id)), ("from", came), ("to", Value::Zone(to))]);
         Ok(())
     }
 
@@ -444,6 +457,11 @@ impl Table {
                 self.teach(id, grid.zone);
             }
         }
+        let came = match left_cell.filter(|_| from == Some(grid.zone)) {
+            Some(cell) => Value::Cell(cell),
+            None => from.map_or(Value::Nil, Value::Zone),
+        };
+        self.notice("moved", || vec![("piece", Value::Piece(id)), ("from", came), ("to", Value::Cell(to))]);
     }
 
     /// Keeps a move made on a grid in a turn: the seat's trail, how far the piece went, the earlier position.
@@ -523,11 +541,38 @@ impl Table {
         Ok(())
     }
 
+    /// Changes a number of pieces for a while.
+    pub fn modify(&mut self, modifier: Modifier) {
+        let mut modifiers = self.state.modifiers().to_vec();
+        modifiers.push(modifier);
+        self.set_modifiers(modifiers);
+    }
+
+    fn set_modifiers(&mut self, modifiers: Vec<Modifier>) {
+        self.journal.push((MODIFIERS, self.old_modifiers.len() as i32));
+        self.old_modifiers.push(self.state.modifiers.take());
+        self.state.modifiers = (!modifiers.is_empty()).then(|| Arc::new(modifiers));
+    }
+
+    fn drop_modifiers(&mut self, ended: impl Fn(&Modifier) -> bool) {
+        if self.state.modifiers().iter().any(&ended) {
+            let left = self.state.modifiers().iter().filter(|modifier| !ended(modifier)).cloned().collect();
+            self.set_modifiers(left);
+        }
+    }
+
     // What does not last.
 
     /// Values that last until then fall back to their defaults; `seat` is whose turn begins, for `NextTurn`.
     pub(super) fn fall_back(&mut self, moment: Lasts, seat: SeatId) {
         let rules = Arc::clone(&self.rules);
+        self.drop_modifiers(|modifier| {
+            let whose = match &modifier.which {
+                Which::Selected(_, acting) => Some(*acting),
+                Which::Piece(_) => None,
+            };
+            modifier.lasts == Some(moment) && (moment != Lasts::NextTurn || whose.is_none_or(|whose| whose == seat))
+        });
         let ends = |column: &&Column| column.lasts.contains(&moment);
         for column in rules.game_variables.iter().filter(ends) {
             self.reset(column, rules.columns.game_variables + column.at);
@@ -558,6 +603,7 @@ impl Table {
     /// The fields of a piece that last until it leaves its zone.
     fn left_zone(&mut self, id: PieceId) {
         let rules = Arc::clone(&self.rules);
+        self.drop_modifiers(|modifier| modifier.lasts == Some(Lasts::LeavesZone) && modifier.which == Which::Piece(id));
         for column in rules.fields.iter().filter(|column| column.lasts.contains(&Lasts::LeavesZone)) {
             self.reset(column, State::piece_column(&rules, id, piece::SIZE + column.at));
         }

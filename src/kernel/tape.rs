@@ -47,7 +47,7 @@ pub struct Entry {
 }
 
 /// A call that may change the state and may ask.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Step {
     Action { seat: SeatId, opt: Opt, text: Option<String> },
     /// Entering the phase the state is in.
@@ -56,7 +56,7 @@ pub enum Step {
 }
 
 /// A question that waits.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ask {
     /// Whoever has not answered yet.
     pub seats: SeatSet,
@@ -102,6 +102,8 @@ pub struct Running {
     pub asked: Option<Ask>,
     /// The step went another way than its tape.
     pub diverged: Option<String>,
+    /// What happened, for listeners.
+    pub notices: std::collections::VecDeque<(String, Value)>,
     /// The rule ended its phase or its turn.
     pub jump: Option<Jump>,
     /// The rule finished the match: it is decided by scores, for this reason.

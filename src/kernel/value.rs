@@ -1,9 +1,11 @@
 //! Values that cross the border between the kernel and a script, and values printed on kinds.
 
-use super::ids::{CellId, KindId, PatternId, PieceId, SeatId, WordId, ZoneId};
+use serde::{Deserialize, Serialize};
+
+use super::ids::{CellId, HookId, KindId, PatternId, PieceId, SeatId, WordId, ZoneId};
 
 /// A value as a rule reads or writes it: an argument, a field, a variable, an answer.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Value {
     Nil,
     Boolean(bool),
@@ -16,6 +18,8 @@ pub enum Value {
     Word(WordId),
     Text(String),
     List(Vec<Value>),
+    /// Named values: an event as a listener gets it.
+    Record(Vec<(String, Value)>),
     /// Dice by face.
     Tally { die: usize, counts: Vec<i32> },
     /// Points and tie-breaks.
@@ -33,6 +37,10 @@ impl Value {
 pub enum Printed {
     Value(Value),
     Pattern(PatternId),
+    /// A number that a function of `values` computes for a piece.
+    Computed(HookId),
+    /// A function of `rules`.
+    Rule(HookId),
 }
 
 /// What a field of a piece or a variable may hold. All but lists and tallies fit one column. Ids are stored one higher, 0 being nil.
@@ -170,6 +178,7 @@ impl Value {
             Value::Text(_) => "text",
             Value::List(_) | Value::Numbers(_) => "list",
             Value::Tally { .. } => "tally",
+            Value::Record(_) => "event",
         }
     }
 }

@@ -100,6 +100,16 @@ impl Table {
                             Generator::Pieces { zone, .. } => Some(*zone).filter(|zone| self.is_grid(*zone)),
                             _ => None,
                         };
+                        let selectors = action.offer.iter().filter_map(|generator| match generator {
+                            Generator::Pieces { selector, .. } | Generator::InReach { selector, .. } => Some(selector),
+                            _ => None,
+                        });
+                        if let Some(found) = self.state.piece_on(rules, cell)
+                            && let Some(reason) =
+                                selectors.into_iter().find_map(|selector| selector.reason(rules, &self.state, seat, found))
+                        {
+                            return Some(reason.to_owned());
+                        }
                         if action.offer.iter().any(|generator| on_grid(generator).is_some()) {
                             let Some(found) = self.state.piece_on(rules, cell) else {
                                 return Some(self.empty_words(cell));

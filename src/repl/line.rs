@@ -155,8 +155,11 @@ mod tests {
             "red:place(1)",
             "state.turn",
             "x = 1",
-            "green: move a4 a5",
-            "red: state",
+            "green:move a4",
+            "green: mvoe a4",
+            "red:state",
+            "red: place(1)",
+            "red: place{}",
             "local move = 1",
             "moves a4",
         ] {

@@ -387,6 +387,12 @@ impl<'s> Frame<'s> {
         self.shared.mode.set(before);
     }
 
+    /// The value pushed last.
+    pub fn last_given(&self) -> Given {
+        // SAFETY: as for `given`.
+        unsafe { given(self.l, -1) }
+    }
+
     /// Takes the last pushed value off again.
     pub fn pop_given(&mut self) -> Given {
         // SAFETY: something was pushed.
@@ -583,6 +589,21 @@ impl<'s> Frame<'s> {
         unsafe {
             ffi::lua_pushnumber(self.l, 0.0);
             ffi::lua_pushcclosurek(self.l, iterate_rows, c"iterate".as_ptr(), 2, None);
+        }
+    }
+
+    /// Pushes a frozen table of named values.
+    pub fn push_record<T>(&mut self, entries: &[(String, T)], push: impl Fn(&mut Self, &T)) {
+        // SAFETY: the table stays below the key and the value being stored.
+        unsafe {
+            ffi::lua_rawcheckstack(self.l, 4);
+            ffi::lua_createtable(self.l, 0, entries.len() as c_int);
+            for (name, value) in entries {
+                self.push_text(name);
+                push(self, value);
+                ffi::lua_rawset(self.l, -3);
+            }
+            ffi::lua_setreadonly(self.l, -1, 1);
         }
     }
 

@@ -5,7 +5,8 @@ use crate::diag::Diagnostic;
 use crate::kernel::action::{Action, Arg, ArgType, Effect, Generator, Go, MAX_ARGS, Pass, Shown};
 use crate::kernel::ids::{TableId, ZoneDeclId};
 use crate::kernel::rules::Rules;
-use crate::kernel::selector::Selector;
+use crate::kernel::selector::{Check, Owner, Selector};
+use crate::kernel::value::Value;
 use crate::script::tree::Table;
 use crate::script::{Declarations, Declared, Pairs, Tree, compile_selector};
 
@@ -134,7 +135,7 @@ fn offers(rules: &mut Rules, reader: &mut Reader, args: &[Arg], problems: &mut P
     let mut generators = Vec::new();
     for tree in trees {
         match tree {
-            Tree::Call(name, table) => match generator(rules, name, table) {
+            Tree::Call(name, table) => match generator(rules, args, name, table) {
                 Ok(generator) => generators.push(generator),
                 Err(message) => reader.fault("offer", message, problems),
             },
@@ -152,7 +153,7 @@ fn offers(rules: &mut Rules, reader: &mut Reader, args: &[Arg], problems: &mut P
     generators
 }
 
-fn generator(rules: &mut Rules, name: &str, table: &Table) -> Result<Generator, String> {
+fn generator(rules: &mut Rules, args: &[Arg], name: &str, table: &Table) -> Result<Generator, String> {
     let zone = |rules: &Rules| zone_named(rules, table.get("zone"), name);
     let selector = |rules: &Rules, without: &[&str]| selector(rules, table, without);
     Ok(match name {
@@ -168,6 +169,20 @@ fn generator(rules: &mut Rules, name: &str, table: &Table) -> Result<Generator, 
             selector(rules, &["zone", "by"])?;
             Generator::Moves { zone: zone(rules)?, by: field }
         }
+        "in_reach" => {
+            let from = match table.get("from") {
+                Some(Tree::Text(name)) => args.iter().position(|arg| arg.name == *name && arg.kind == ArgType::Piece),
+                _ => None,
+            };
+            let Some(from) = from else { return Err("has `in_reach` without `from`, the name of an argument that is a piece".to_owned()) };
+            let by = match table.get("by") {
+                Some(Tree::Text(by)) => rules.pattern_fields.iter().position(|field| field.name == *by),
+                _ => None,
+            };
+            let Some(by) = by else { return Err("has `in_reach` without `by`, a field of type `pattern`".to_owned()) };
+            Generator::InReach { from, by, selector: selector(rules, &["from", "by"])? }
+        }
+        "seats_of" => seats_of(rules, table)?,
         "pieces" => Generator::Pieces { zone: zone(rules)?, selector: selector(rules, &["zone"])? },
         "cells" => Generator::Cells { zone: zone(rules)?, selector: selector(rules, &["zone"])? },
         "kinds_of" => {
@@ -195,6 +210,31 @@ fn generator(rules: &mut Rules, name: &str, table: &Table) -> Result<Generator, 
     })
 }
 
+/// `seats_of { "opponent", safe = false }`
+fn seats_of(rules: &Rules, table: &Table) -> Result<Generator, String> {
+    let who = match &table.list[..] {
+        [] => Owner::Opponent,
+        [Tree::Text(word)] if word == "opponent" => Owner::Opponent,
+        [Tree::Text(word)] if word == "self" => Owner::Acting,
+        [Tree::Text(word)] if word == "all" => Owner::Anybody,
+        [other, ..] => return Err(format!("has seats of {}, expected \"opponent\", \"self\" or \"all\"", other.what())),
+    };
+    let mut tests = Vec::new();
+    for (name, tree) in &table.named {
+        let Some(slot) = rules.seat_variables.iter().position(|variable| variable.name == *name) else {
+            return Err(format!("tests `{name}`, which is no variable of seats"));
+        };
+        let check = match tree {
+            Tree::Boolean(wanted) => Check::Filled(*wanted),
+            Tree::Number(number) => Check::Is(Value::Integer(*number as i32)),
+            Tree::Text(word) => Check::Is(rules.word(word).map_or(Value::Nil, Value::Word)),
+            other => return Err(format!("compares `{name}` with {}", other.what())),
+        };
+        tests.push((slot, check));
+    }
+    Ok(Generator::Seats { who, tests })
+}
+
 fn zone_named(rules: &Rules, tree: Option<&Tree>, of: &str) -> Result<ZoneDeclId, String> {
     let Some(Tree::Text(name)) = tree else { return Err(format!("has `{of}` without `zone`")) };
     rules.zone_decl_named(name).ok_or_else(|| {
@@ -208,9 +248,23 @@ fn zone_named(rules: &Rules, tree: Option<&Tree>, of: &str) -> Result<ZoneDeclId
 
 /// The rest of a generator's entries as a selector.
 pub fn selector(rules: &Rules, table: &Table, without: &[&str]) -> Result<Selector, String> {
-    let rest = table.named.iter().filter(|(name, _)| !without.contains(&name.as_str()));
+    let rest = table.named.iter().filter(|(name, _)| name != "because" && !without.contains(&name.as_str()));
     let pairs: Pairs = rest.map(|(name, tree)| (name.clone(), tree.given())).collect();
-    compile_selector(rules, &pairs)
+    let mut selector = compile_selector(rules, &pairs)?;
+    if let Some(because) = table.get("because") {
+        let Tree::Table(because) = because else {
+            return Err(format!("has `because = {}`, expected a table of reasons", because.what()));
+        };
+        for (name, reason) in &because.named {
+            let test = pairs.iter().filter(|(key, _)| !matches!(key.as_str(), "of" | "first")).position(|(key, _)| key == name);
+            match (test, reason) {
+                (Some(test), Tree::Text(reason)) => selector.because.push((test, reason.clone())),
+                (None, _) => return Err(format!("gives a reason for `{name}`, which it does not test")),
+                (_, other) => return Err(format!("gives {} as a reason", other.what())),
+            }
+        }
+    }
+    Ok(selector)
 }
 
 fn effect(rules: &Rules, reader: &mut Reader, args: &[Arg], tables: &[String], problems: &mut Problems) -> Effect {

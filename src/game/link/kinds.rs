@@ -45,8 +45,8 @@ pub fn link(rules: &mut Rules, package: &Package, declared: &Declarations, probl
         kinds: index,
         seats: package.file.seats.names().map(str::to_owned).collect(),
         actions: Some(declared.section("actions").iter().map(|action| action.name.clone()).collect()),
-        rules: None,
-        values: None,
+        rules: Some(names_of(declared, "rules")),
+        values: Some(names_of(declared, "values")),
     };
     for start in &package.file.start {
         problems.extend(start.check(&known));
@@ -64,7 +64,26 @@ pub fn link(rules: &mut Rules, package: &Package, declared: &Declarations, probl
         problems.push(Diagnostic::error("content/too-many-kinds", format!("a game has at most {MAX_KINDS} kinds")));
         return;
     }
-    build(rules, &checked);
+    build(rules, &checked, declared);
+}
+
+fn names_of(declared: &Declarations, section: &str) -> Vec<String> {
+    declared.section(section).iter().map(|entry| entry.name.clone()).collect()
+}
+
+/// The function a field names, where its type says that it names one.
+fn named_function(declared: &Declarations, ty: &FieldType, value: &FieldValue) -> Option<Printed> {
+    let FieldValue::Word(name) = value else { return None };
+    let of = |section: &str| match declared.section(section).iter().find(|entry| entry.name == *name)?.tree {
+        Tree::Function(hook) => Some(hook),
+        _ => None,
+    };
+    match ty {
+        FieldType::Value => of("values").map(Printed::Computed),
+        FieldType::Rule => of("rules").map(Printed::Rule),
+        FieldType::Union(types) => types.iter().find_map(|ty| named_function(declared, ty, value)),
+        _ => None,
+    }
 }
 
 fn field_decls(sort: &crate::script::Declared, names: &[String], problems: &mut Problems) -> Vec<FieldDecl> {
@@ -101,7 +120,7 @@ fn type_node(tree: &Tree, place: &crate::diag::Place) -> Result<Node, String> {
     Ok(Node::map(place.clone(), map))
 }
 
-fn build(rules: &mut Rules, checked: &[(String, Vec<FieldDecl>, Vec<KindDef>)]) {
+fn build(rules: &mut Rules, checked: &[(String, Vec<FieldDecl>, Vec<KindDef>)], declared: &Declarations) {
     let ids: Vec<&str> = checked.iter().flat_map(|(_, _, defs)| defs.iter().map(|def| def.id.as_str())).collect();
     let kind_id = |id: &str| ids.iter().position(|known| *known == id).map(|index| KindId(index as u16));
     // The empty pattern is the one of kinds without a field for it.
@@ -117,7 +136,11 @@ fn build(rules: &mut Rules, checked: &[(String, Vec<FieldDecl>, Vec<KindDef>)]) 
         }
         for def in defs {
             let seats = rules.seats.len();
-            let printed = def.fields.iter().map(|value| printed(value, &mut patterns, &mut words, &kind_id)).collect();
+            let printed = fields.iter().zip(&def.fields).map(|(field, value)| {
+                let function = named_function(declared, &field.ty, value);
+                function.unwrap_or_else(|| printed(value, &mut patterns, &mut words, &kind_id))
+            });
+            let printed = printed.collect();
             rules.kinds.push(Kind {
                 id: def.id.clone(),
                 sort: SortId(sort_index as u8),

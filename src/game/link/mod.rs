@@ -29,22 +29,10 @@ pub struct Linked {
     pub table_hooks: Vec<(String, HookId)>,
 }
 
-/// Sections of the script interface that this version does not carry out yet: declaring one is refused, so that no
-/// game runs without what it asks for.
-const NOT_YET: [&str; 3] = ["values", "rules", "on"];
-
 /// # Errors
 /// Everything that does not fit.
 pub fn link(package: &Package, declared: &Declarations) -> Result<Linked, Vec<Diagnostic>> {
     let mut problems = Problems::new();
-    for section in NOT_YET {
-        for entry in declared.section(section) {
-            problems.push(
-                Diagnostic::error("script/not-yet", format!("`{section}.{}` is not supported yet", entry.name))
-                    .at(entry.place.clone()),
-            );
-        }
-    }
     let mut rules = empty(package);
     kinds::link(&mut rules, package, declared, &mut problems);
     boards::link(&mut rules, package, &mut problems);
@@ -122,6 +110,7 @@ fn empty(package: &Package) -> Rules {
         phases: Vec::new(),
         ends: Vec::new(),
         limits: Vec::new(),
+        listeners: Vec::new(),
         invariants: Vec::new(),
         score: None,
         possible: None,

@@ -31,6 +31,14 @@ pub fn link(rules: &mut Rules, declared: &Declarations, problems: &mut Problems)
     for entry in declared.section("invariants") {
         rules.invariants.extend(function(entry, "invariants", problems).map(|hook| (entry.name.clone(), hook)));
     }
+    for entry in declared.section("on") {
+        rules.listeners.extend(function(entry, "on", problems).map(|hook| (entry.name.clone(), hook)));
+    }
+    for section in ["values", "rules"] {
+        for entry in declared.section(section) {
+            function(entry, section, problems);
+        }
+    }
     for entry in declared.section("outcome") {
         match entry.name.as_str() {
             "score" => rules.score = function(entry, "outcome", problems),

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use crate::diag::nearest;
-use crate::kernel::ids::{KindId, PieceId};
+use crate::kernel::ids::{HookId, KindId, PieceId};
 use crate::kernel::rules::Rules;
-use crate::kernel::value::Value;
+use crate::kernel::script::Mode;
+use crate::kernel::value::{Printed, Value};
 
 use super::super::fault::{Fault, Outcome};
 use super::super::handle::{Handle, Tag};
@@ -54,12 +55,33 @@ fn declared(frame: &mut Frame, handle: Handle, name: &Name, text: &str) -> Outco
         Tag::Piece => {
             let piece = values::known_piece(frame, handle.id)?;
             if let Some(slot) = name.field {
-                let value = frame.table()?.state().field(&rules, piece, slot);
+                let state = frame.table()?.state();
+                let mut value = state.field(&rules, piece, slot);
+                if let Value::Integer(number) = &mut value {
+                    *number = state.modified(&rules, piece, text, *number);
+                }
                 values::push(frame, &rules, &value);
                 return Ok(1);
             }
             let kind = frame.table()?.state().kind(&rules, piece);
+            if let Some(computed) = computed_of(&rules, kind, name) {
+                frame.push_hook(computed)?;
+                frame.push_handle(Handle::new(Tag::State, 0));
+                frame.push_handle(piece.into());
+                frame.call_pushed(2, Mode::Read);
+                let Given::Number(number) = frame.pop_given() else {
+                    return Err(Fault::Wrong(format!("the value that computes `{text}` gave no number")));
+                };
+                let number = values::integer(number)?;
+                push_modified(frame, &rules, piece, text, number)?;
+                return Ok(1);
+            }
             if push_printed(frame, &rules, kind, name) {
+                let modified = !frame.table()?.state().modifiers().is_empty();
+                if modified && let Given::Number(printed) = frame.last_given() {
+                    frame.pop_given();
+                    push_modified(frame, &rules, piece, text, printed as i32)?;
+                }
                 return Ok(1);
             }
         }
@@ -116,6 +138,21 @@ pub fn push_field(frame: &mut Frame, piece: PieceId, field: &str) -> Outcome<()>
     let name = name.clone();
     drop(names);
     declared(frame, handle, &name, field).map(drop)
+}
+
+/// The function that computes a printed field for a piece.
+fn computed_of(rules: &Rules, kind: KindId, name: &Name) -> Option<HookId> {
+    let def = &rules.kinds[kind.index()];
+    match def.printed.get(name.printed.get(def.sort.index()).copied().flatten()?)? {
+        Printed::Computed(hook) => Some(*hook),
+        _ => None,
+    }
+}
+
+fn push_modified(frame: &mut Frame, rules: &Rules, piece: PieceId, field: &str, printed: i32) -> Outcome<()> {
+    let number = frame.table()?.state().modified(rules, piece, field, printed);
+    frame.push_number(f64::from(number));
+    Ok(())
 }
 
 fn push_printed(frame: &mut Frame, rules: &Rules, kind: KindId, name: &Name) -> bool {

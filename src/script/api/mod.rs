@@ -103,6 +103,8 @@ pub static ENTRIES: &[Entry] = &[
     method(Tag::State, "say", "state:say(text, ...)", "a note in everybody's log", state::say),
     method(Tag::State, "win", "state:win(seat, reason)", "ends the match; does not return", state::win),
     method(Tag::State, "lose", "state:lose(seat, reason)", "ends the match; does not return", state::lose),
+    method(Tag::State, "modify", "state:modify(field, change, piece or selector, lasts)", "changes a number of pieces for a while", state::modify),
+    method(Tag::State, "emit", "state:emit(event, value)", "tells the listeners `on.EVENT`", state::emit),
     method(Tag::State, "finish", "state:finish(reason)", "ends the match; `outcome.score` ranks the seats; does not return", state::finish),
     method(Tag::State, "end_phase", "state:end_phase()", "ends the phase; does not return", state::end_phase),
     method(Tag::State, "end_turn", "state:end_turn()", "ends the turn; does not return", state::end_turn),

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use crate::kernel::ids::{KindId, SeatId, SeatSet, SortId};
 use crate::kernel::outcome::Outcome as End;
+use crate::kernel::modifier::{Change, Modifier, Which};
+use crate::kernel::rules::Lasts;
 use crate::kernel::script::Mode;
 use crate::kernel::table::Table;
 use crate::kernel::tape::Jump;
@@ -257,5 +259,68 @@ pub fn check(frame: &mut Frame, _: u32) -> Outcome<usize> {
         frame.call_pushed(1, Mode::Check);
         frame.pop_given();
     }
+    Ok(0)
+}
+
+/// A modifier: `state:modify("attack", 1, { owner = seat }, "turn")`.
+pub fn modify(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    values::may_write(frame, "a modifier")?;
+    let rules = Arc::clone(frame.table()?.rules());
+    let field = values::text_arg(frame, 1, "field")?;
+    let known = rules.fields.iter().map(|field| field.name.as_str());
+    let known = known.chain(rules.sorts.iter().flat_map(|sort| sort.fields.iter().map(String::as_str)));
+    let known: Vec<&str> = known.collect();
+    if !known.contains(&field.as_str()) {
+        let hint = crate::diag::nearest(&field, known).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        return Err(Fault::Wrong(format!("no field is named `{field}`{hint}")));
+    }
+    let change = match frame.given(2) {
+        Given::Number(number) => Change::Add(values::integer(number)?),
+        Given::Table => match &frame.entries(2, 1)?[..] {
+            [(key, Given::Number(number))] => {
+                let number = values::integer(*number)?;
+                match key.as_str() {
+                    "set" => Change::Set(number),
+                    "max" => Change::Max(number),
+                    "min" => Change::Min(number),
+                    other => return Err(Fault::Wrong(format!("a modifier cannot `{other}`: add, set, max or min"))),
+                }
+            }
+            _ => return Err("a modifier is a number, { set = v }, { max = v } or { min = v }".into()),
+        },
+        other => return Err(values::expected("change", &other, "a number")),
+    };
+    let which = match frame.handle(3) {
+        Some(handle) if handle.tag == Tag::Piece => Which::Piece(values::known_piece(frame, handle.id)?),
+        _ => Which::Selected(selector::argument(frame, 3)?, frame.table()?.state().active()),
+    };
+    let lasts = match frame.given(4) {
+        Given::Nil => None,
+        _ => match values::text_arg(frame, 4, "lasts")?.as_str() {
+            "phase" => Some(Lasts::Phase),
+            "turn" => Some(Lasts::Turn),
+            "next turn" => Some(Lasts::NextTurn),
+            "round" => Some(Lasts::Round),
+            "leaves zone" => Some(Lasts::LeavesZone),
+            "match" => None,
+            other => {
+                return Err(Fault::Wrong(format!("`{other}` is no duration: phase, turn, next turn, round, leaves zone or match")));
+            }
+        },
+    };
+    frame.table()?.modify(Modifier { field, change, which, lasts });
+    Ok(0)
+}
+
+/// Tells the script's own listeners.
+pub fn emit(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    values::may_write(frame, "an event")?;
+    let name = values::text_arg(frame, 1, "event")?;
+    let rules = Arc::clone(frame.table()?.rules());
+    let value = match frame.given(2) {
+        Given::Nil => None,
+        given => Some(values::value(&rules, &given)?),
+    };
+    frame.table()?.notice(&name, || value.map(|value| ("value", value)).into_iter().collect());
     Ok(0)
 }

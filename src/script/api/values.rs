@@ -22,6 +22,7 @@ pub fn push(frame: &mut Frame, rules: &Rules, value: &Value) {
         Value::Cell(id) => frame.push_handle((*id).into()),
         Value::Word(id) => frame.push_text(rules.words.get(id.index()).map_or("", String::as_str)),
         Value::Text(text) => frame.push_text(text),
+        Value::Record(entries) => frame.push_record(entries, |frame, value| push(frame, rules, value)),
         Value::Tally { die, counts } => {
             let faces = rules.dice.get(*die).map_or(&[][..], |die| &die.faces);
             frame.push_tally(faces, counts);
@@ -34,6 +35,13 @@ pub fn push(frame: &mut Frame, rules: &Rules, value: &Value) {
 pub fn push_printed(frame: &mut Frame, rules: &Rules, printed: &Printed) {
     match printed {
         Printed::Value(value) => push(frame, rules, value),
+        // Computed for a piece: a kind alone has none.
+        Printed::Computed(_) => frame.push_nil(),
+        Printed::Rule(hook) => {
+            if frame.push_hook(*hook).is_err() {
+                frame.push_nil();
+            }
+        }
         // A pattern is asked for its length: `kind.moves.longest`. It has no handle of its own.
         Printed::Pattern(pattern) => {
             let longest = rules.rays.longest(*pattern) as f64;
