@@ -11,5 +11,6 @@ pub mod kernel;
 pub mod record;
 pub mod render;
 pub mod repl;
+pub mod scenario;
 pub mod script;
 pub mod session;

@@ -60,6 +60,22 @@ pub fn multiset(faces: usize, dice: usize, index: usize) -> Vec<u8> {
     found
 }
 
+/// The index of the throw that shows these faces, in any order; `None` where they are no throw of `dice` dice.
+pub fn index_of(names: &[String], dice: usize, thrown: &[String]) -> Option<usize> {
+    let mut wanted = vec![0u8; names.len()];
+    for face in thrown {
+        wanted[names.iter().position(|name| name == face)?] += 1;
+    }
+    let (mut at, mut found) = (0, None);
+    each(names.len(), dice, &mut |counts| {
+        if *counts == wanted[..] {
+            found = Some(at);
+        }
+        at += 1;
+    });
+    found.filter(|_| thrown.len() == dice)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

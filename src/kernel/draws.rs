@@ -1,12 +1,27 @@
 //! Chance in a running step: each draw takes its outcome from the tape, from what was forced, or from its stream, and
 //! advances the stream by exactly one in all three cases.
 
+use serde::{Deserialize, Serialize};
+
 use crate::diag::{Diagnostic, Result};
 
 use super::chance::Draw;
 use super::ids::{CellId, PieceId, SeatSet, ZoneId};
 use super::table::Table;
 use super::tape::{Entry, Pick, Source};
+
+/// An outcome fixed beforehand: the next draw takes it instead of a random one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Forced {
+    /// By number from 0, in the order of the draw's outcomes.
+    Index(u32),
+    /// Faces of the dice thrown, in any order.
+    Faces(Vec<String>),
+    /// The kind of the piece drawn.
+    Kind(String),
+    /// Ids of kinds as a shuffle leaves them, the last one on top; kinds left out lie below.
+    Order(Vec<String>),
+}
 
 /// How likely the outcomes of a draw are, in whole numbers: `weights[i]` in their sum.
 pub struct Outcomes<'a> {
@@ -23,7 +38,7 @@ impl Table {
     ///
     /// # Errors
     /// There is no outcome, or a forced one does not exist.
-    pub fn draw_outcome(&mut self, outcomes: &Outcomes) -> Result<usize> {
+    pub fn draw_outcome(&mut self, outcomes: &Outcomes, read: &dyn Fn(&Forced) -> Option<usize>) -> Result<usize> {
         let total: u64 = outcomes.weights.iter().sum();
         if total == 0 {
             return Err(wrong(format!("`{}` has no possible outcome", outcomes.name)));
@@ -35,30 +50,34 @@ impl Table {
             Taped::Entry(Pick::Index(index)) => index as usize,
             Taped::Entry(_) | Taped::Diverged => return Ok(0),
             Taped::Fresh => {
-                let index = self.fresh_index(&mut draw, outcomes)?;
+                let index = self.fresh_index(&mut draw, outcomes, total, read)?;
                 self.record(stream, outcomes, Pick::Index(index as u32));
                 index
             }
         };
-        let (numerator, denominator) = self.running.chance;
-        let weight = outcomes.weights.get(index).copied().unwrap_or(0);
-        self.running.chance = reduced(numerator * u128::from(weight), denominator * u128::from(total));
         Ok(index)
     }
 
-    fn fresh_index(&mut self, draw: &mut Draw, outcomes: &Outcomes) -> Result<usize> {
-        if self.running.enumerating {
-            return Ok(outcomes.weights.iter().position(|weight| *weight > 0).unwrap_or(0));
+    fn fresh_index(
+        &mut self,
+        draw: &mut Draw,
+        outcomes: &Outcomes,
+        total: u64,
+        read: &dyn Fn(&Forced) -> Option<usize>,
+    ) -> Result<usize> {
+        if let Some(enumeration) = &mut self.enumeration {
+            return enumeration.next(outcomes.weights, total);
         }
         if let Some(forced) = self.forced.pop_front() {
-            let possible = outcomes.weights.get(forced as usize).is_some_and(|weight| *weight > 0);
-            return if possible {
-                Ok(forced as usize)
-            } else {
-                Err(wrong(format!("`{}` cannot give outcome {}", outcomes.name, forced + 1)))
+            let index = match &forced {
+                Forced::Index(index) => Some(*index as usize),
+                other => read(other),
             };
+            let possible = |index: &usize| outcomes.weights.get(*index).is_some_and(|weight| *weight > 0);
+            return index.filter(possible).ok_or_else(|| {
+                wrong(format!("`{}` cannot give {forced:?}: it has {} outcomes", outcomes.name, outcomes.weights.len()))
+            });
         }
-        let total: u64 = outcomes.weights.iter().sum();
         let mut at = draw.below(total as usize) as u64;
         for (index, weight) in outcomes.weights.iter().enumerate() {
             if at < *weight {
@@ -84,7 +103,10 @@ impl Table {
             }
             Taped::Fresh => {
                 let mut order: Vec<u16> = (0..count as u16).collect();
-                draw.shuffle(&mut order);
+                match &mut self.enumeration {
+                    Some(enumeration) => enumeration.order(name, &mut order)?,
+                    None => draw.shuffle(&mut order),
+                }
                 let outcomes = Outcomes { stream: stream_name, name, weights: &[], audience };
                 self.record(stream, &outcomes, Pick::Order(order.clone()));
                 Ok(order)
@@ -129,9 +151,14 @@ impl Table {
         self.running.cursor = self.running.tape.len();
     }
 
-    /// Forces the outcomes of the next draws, by index from 0; an empty list forces nothing.
-    pub fn force(&mut self, outcomes: impl IntoIterator<Item = u32>) {
+    /// Forces the outcomes of the next draws, in order; an empty list forces nothing.
+    pub fn force(&mut self, outcomes: impl IntoIterator<Item = Forced>) {
         self.forced = outcomes.into_iter().collect();
+    }
+
+    /// Outcomes forced and not yet drawn.
+    pub fn forced(&self) -> usize {
+        self.forced.len()
     }
 
     /// Puts the pieces of a zone on the given empty cells at random, as far as both go.
@@ -163,13 +190,45 @@ impl Table {
             return Err(wrong(format!("`{}` is a grid and has no order", def.name)));
         }
         let pieces: Vec<PieceId> = self.state.pieces_in(&rules, zone).collect();
-        let order = self.draw_order(&def.name, "shuffle", pieces.len(), SeatSet::EMPTY)?;
+        let wanted = match self.forced.front() {
+            Some(Forced::Order(wanted)) if self.enumeration.is_none() => Some(wanted.clone()),
+            _ => None,
+        };
+        let order = match wanted {
+            Some(wanted) => self.forced_order(&def.name, &pieces, &wanted)?,
+            None => self.draw_order(&def.name, "shuffle", pieces.len(), SeatSet::EMPTY)?,
+        };
         let shuffled: Vec<PieceId> = order.into_iter().map(|at| pieces[usize::from(at)]).collect();
         self.relink(zone, &shuffled);
         for piece in shuffled {
             self.forget(piece, zone);
         }
         Ok(())
+    }
+
+    /// The places in the order that the forced kinds want, as if it had been drawn.
+    fn forced_order(&mut self, stream_name: &str, pieces: &[PieceId], wanted: &[String]) -> Result<Vec<u16>> {
+        if self.running.cursor < self.running.tape.len() {
+            return self.draw_order(stream_name, "shuffle", pieces.len(), SeatSet::EMPTY);
+        }
+        let rules = std::sync::Arc::clone(&self.rules);
+        let mut left: Vec<u16> = (0..pieces.len() as u16).collect();
+        let mut order = Vec::new();
+        for id in wanted {
+            let is = |at: &u16| rules.kinds[self.state.kind(&rules, pieces[usize::from(*at)]).index()].id == *id;
+            let Some(found) = left.iter().position(is) else {
+                return Err(wrong(format!("`{stream_name}` has no further `{id}` to put in order")));
+            };
+            order.push(left.remove(found));
+        }
+        // What was not named lies below.
+        let order: Vec<u16> = left.into_iter().chain(order).collect();
+        self.forced.pop_front();
+        let stream = self.stream_column(stream_name)?;
+        self.draw_from(stream_name)?;
+        let outcomes = Outcomes { stream: stream_name, name: "shuffle", weights: &[], audience: SeatSet::EMPTY };
+        self.record(stream, &outcomes, Pick::Order(order.clone()));
+        Ok(order)
     }
 
     /// Moves up to `count` pieces to another zone: from the top of a stack, at random from a pool. Returns how many.
@@ -189,7 +248,12 @@ impl Table {
             let drawn = if random {
                 let weights = vec![1; pieces.len()];
                 let outcomes = Outcomes { stream: &def.name, name: "draw", weights: &weights, audience };
-                let index = self.draw_outcome(&outcomes)?;
+                let kind_of = |piece: &PieceId| rules.kinds[self.state.kind(&rules, *piece).index()].id.clone();
+                let kinds: Vec<String> = pieces.iter().map(kind_of).collect();
+                let index = self.draw_outcome(&outcomes, &|forced| match forced {
+                    Forced::Kind(id) => kinds.iter().position(|kind| kind == id),
+                    _ => None,
+                })?;
                 pieces.get(index).copied().unwrap_or(top)
             } else {
                 top
@@ -208,13 +272,4 @@ enum Taped {
 
 fn wrong(message: String) -> Box<Diagnostic> {
     Box::new(Diagnostic::error("rule/impossible", message))
-}
-
-/// A fraction in lowest terms.
-fn reduced(numerator: u128, denominator: u128) -> (u128, u128) {
-    let (mut a, mut b) = (numerator, denominator);
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    if a == 0 { (0, 1) } else { (numerator / a, denominator / a) }
 }

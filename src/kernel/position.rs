@@ -6,14 +6,47 @@ use std::sync::Arc;
 use crate::diag::{Diagnostic, Result};
 
 use super::flow::blank;
-use super::ids::{CellId, KindId, SeatId};
+use super::ids::{CellId, KindId, SeatId, ZoneId};
 use super::rules::Rules;
 use super::script::Script;
 use super::table::Table;
+use super::value::Value;
 use super::zone::Grid;
 
 /// Highest ply a position text may name.
 const MAX_PLY: i32 = 1_000_000;
+
+/// Where a piece is put.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    Cell(CellId),
+    Zone(ZoneId),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Placed {
+    pub kind: KindId,
+    pub owner: Option<SeatId>,
+    pub place: Place,
+}
+
+/// A situation to begin with instead of the usual set-up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arrangement {
+    pub active: SeatId,
+    pub ply: i32,
+    /// The phase entered; the first of a turn if not said.
+    pub phase: Option<usize>,
+    pub pieces: Vec<Placed>,
+    /// Values of variables, by seat or of the match, with the variable's slot.
+    pub variables: Vec<(Option<SeatId>, usize, Value)>,
+}
+
+impl Default for Arrangement {
+    fn default() -> Self {
+        Self { active: SeatId(0), ply: 0, phase: None, pieces: Vec::new(), variables: Vec::new() }
+    }
+}
 
 impl Table {
     /// A match that begins in a given position: the letters of the board, then the seat to act (first seat if missing),
@@ -45,19 +78,50 @@ impl Table {
                 format!("a position has {} letters ({columns} columns, {rows} rows), got {}", grid.cells(), letters.len()),
             ));
         }
-        let mut table = Self::new(Arc::clone(&rules), blank(&rules, seed));
-        table.events.record(recording);
-        table.begin();
+        let mut pieces = Vec::new();
         for (local, letter) in letters.iter().enumerate() {
             let cell = CellId(grid.base + local as u16);
             if let Some((kind, owner)) = read_letter(&rules, grid, cell, *letter)? {
-                let piece = table.new_piece(kind, Some(owner))?;
-                table.move_to_cell(piece, cell)?;
+                pieces.push(Placed { kind, owner: Some(owner), place: Place::Cell(cell) });
             }
         }
-        table.place_turn(seat, ply);
+        let arrangement = Arrangement { active: seat, ply, pieces, ..Arrangement::default() };
+        Self::arranged(rules, &arrangement, seed, script, recording)
+    }
+
+    /// A match that begins as arranged. Pieces that are not named are nowhere; end conditions are looked at at once.
+    ///
+    /// # Errors
+    /// A piece that cannot stand where it is put, a value that a variable cannot have, or what the script did wrong.
+    pub fn arranged(
+        rules: Arc<Rules>,
+        arrangement: &Arrangement,
+        seed: u64,
+        script: &mut dyn Script,
+        recording: bool,
+    ) -> Result<Self> {
+        let mut table = Self::new(Arc::clone(&rules), blank(&rules, seed));
+        table.events.record(recording);
+        table.begin();
+        for placed in &arrangement.pieces {
+            match placed.place {
+                Place::Cell(cell) => table.create_on_cell(placed.kind, placed.owner, cell)?,
+                Place::Zone(zone) => table.create_in_zone(placed.kind, placed.owner, zone)?,
+            };
+        }
+        table.place_turn(arrangement.active, arrangement.ply);
+        if let Some(phase) = arrangement.phase {
+            table.go_to_phase(phase);
+        }
+        for (seat, slot, value) in &arrangement.variables {
+            match seat {
+                Some(seat) => table.set_seat_variable(*seat, *slot, value)?,
+                None => table.set_game_variable(*slot, value)?,
+            }
+        }
         table.check_all_ends(script)?;
         table.advance(script)?;
+        table.skip_empty_questions(script)?;
         table.begin();
         Ok(table)
     }

@@ -37,16 +37,12 @@ impl Table {
         resolved: Vec<Option<Opt>>,
         expected: Option<(usize, Vec<i32>)>,
     ) -> Result<()> {
-        let enumerating = self.running.enumerating;
-        let chance = if enumerating { self.running.chance } else { (1, 1) };
         self.running = Running {
             step: Some(step.clone()),
             tape,
             resolved,
             mark: self.journal_length(),
             expected,
-            enumerating,
-            chance,
             ..Running::default()
         };
         self.call_step(script, &step)?;

@@ -7,6 +7,8 @@ use crate::diag::{Diagnostic, Result};
 
 use super::action::Opt;
 use super::chance::Draw;
+use super::draws::Forced;
+use super::enumerate::Enumeration;
 use super::event::Events;
 use super::ids::{ActionId, CellId, KindId, PieceId, SeatId, SeatSet, ZoneId};
 use super::layout::{head, piece, seat, trail, zone};
@@ -55,7 +57,9 @@ pub struct Table {
     /// The step being run, with its tape.
     pub(super) running: Running,
     /// Outcomes to come instead of random ones, next first.
-    pub(super) forced: std::collections::VecDeque<u32>,
+    pub(super) forced: std::collections::VecDeque<Forced>,
+    /// The row of draws being gone through, where outcomes are enumerated.
+    pub(super) enumeration: Option<Enumeration>,
     /// The options of `options_seat` in the present state.
     pub(super) options: Vec<Opt>,
     pub(super) options_seat: Option<SeatId>,
@@ -84,6 +88,7 @@ impl Table {
             state_before: None,
             running: Running::default(),
             forced: std::collections::VecDeque::new(),
+            enumeration: None,
             options: Vec::new(),
             options_seat: None,
             offering: 0,

@@ -108,10 +108,6 @@ pub struct Running {
     pub jump: Option<Jump>,
     /// The rule finished the match: it is decided by scores, for this reason.
     pub finish: Option<String>,
-    /// Fresh draws take their first outcome, and probabilities are multiplied: an enumeration.
-    pub enumerating: bool,
-    /// The chance of the outcomes drawn so far: numerator and denominator.
-    pub chance: (u128, u128),
 }
 
 /// Where a rule sent the turn loop.

@@ -83,7 +83,7 @@ pub struct Declaring {
 }
 
 /// The file and line now running.
-fn here(lua: &Lua) -> Place {
+pub fn here(lua: &Lua) -> Place {
     for level in 1..4 {
         let place = lua.inspect_stack(level, |debug| {
             let source = debug.source().short_src.map(|source| source.into_owned());
@@ -273,6 +273,14 @@ impl Declaring {
         }
         if reading.errors.is_empty() { Ok(declarations) } else { Err(reading.errors) }
     }
+}
+
+/// A value as plain data; functions are kept under numbers.
+///
+/// # Errors
+/// What cannot be declared.
+pub fn read_value(vm: &Vm, hooks: &mut Hooks, label: &str, value: &Value) -> Result<Tree, String> {
+    Reading { vm, hooks, left: DECLARED_VALUES, errors: Vec::new() }.tree(label, value, 0)
 }
 
 struct Reading<'v> {

@@ -105,6 +105,15 @@ impl Host {
     /// Tells the VM what names the rules gave meaning to. Functions can run from now on.
     pub fn bind(&mut self, rules: &Rules) {
         *self.vm.shared().names.borrow_mut() = Names::new(rules);
+        self.share_hooks();
+    }
+
+    pub(super) fn hooks_mut(&mut self) -> &mut Hooks {
+        &mut self.hooks
+    }
+
+    /// Tells the VM the functions that hooks stand for.
+    pub(super) fn share_hooks(&self) {
         let references = self.hooks.list.iter().map(|(_, reference)| *reference).collect();
         *self.vm.shared().hooks.borrow_mut() = references;
     }

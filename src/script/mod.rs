@@ -14,6 +14,7 @@ mod module;
 mod names;
 mod raw;
 mod sandbox;
+pub mod scenarios;
 pub mod tree;
 
 pub use api::{Pairs, compile_selector};

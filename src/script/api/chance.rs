@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::kernel::dice;
-use crate::kernel::draws::Outcomes;
+use crate::kernel::draws::{Forced, Outcomes};
 use crate::kernel::ids::{SeatId, SeatSet};
 
 use super::super::fault::{Fault, Outcome};
@@ -37,7 +37,13 @@ pub fn roll(frame: &mut Frame, _: u32) -> Outcome<usize> {
         let weights = vec![1; faces];
         let label = format!("roll {name}");
         let outcomes = Outcomes { stream: &die_def.stream, name: &label, weights: &weights, audience };
-        let face = frame.table()?.draw_outcome(&outcomes)?;
+        let face = frame.table()?.draw_outcome(&outcomes, &|forced| match forced {
+            Forced::Faces(thrown) => match &thrown[..] {
+                [face] => die_def.faces.iter().position(|known| known == face),
+                _ => None,
+            },
+            _ => None,
+        })?;
         frame.push_face(&die_def.faces[face]);
         return Ok(1);
     };
@@ -47,16 +53,27 @@ pub fn roll(frame: &mut Frame, _: u32) -> Outcome<usize> {
     let weights = dice::multiset_weights(faces, count);
     let label = format!("roll {count} {name}");
     let outcomes = Outcomes { stream: &die_def.stream, name: &label, weights: &weights, audience };
-    let index = frame.table()?.draw_outcome(&outcomes)?;
+    let index = frame.table()?.draw_outcome(&outcomes, &|forced| match forced {
+        Forced::Faces(thrown) => dice::index_of(&die_def.faces, count, thrown),
+        _ => None,
+    })?;
     let counts: Vec<i32> = dice::multiset(faces, count, index).into_iter().map(i32::from).collect();
     frame.push_tally(&die_def.faces, &counts);
     Ok(1)
 }
 
-fn number_of(frame: &mut Frame, name: &str, weights: &[u64]) -> Outcome<usize> {
+fn number_of(frame: &mut Frame, name: &str, weights: &[u64], words: &[String]) -> Outcome<usize> {
     let audience = frame.table()?.rules().everyone();
     let outcomes = Outcomes { stream: "random", name, weights, audience };
-    Ok(frame.table()?.draw_outcome(&outcomes)?)
+    let read = |forced: &Forced| match forced {
+        Forced::Faces(thrown) => match &thrown[..] {
+            [one] if words.is_empty() => one.parse::<usize>().ok()?.checked_sub(1),
+            [one] => words.iter().position(|word| word == one),
+            _ => None,
+        },
+        _ => None,
+    };
+    Ok(frame.table()?.draw_outcome(&outcomes, &read)?)
 }
 
 pub fn random(frame: &mut Frame, _: u32) -> Outcome<usize> {
@@ -65,7 +82,7 @@ pub fn random(frame: &mut Frame, _: u32) -> Outcome<usize> {
     if bound == 0 || bound > MAX_NUMBER {
         return Err(Fault::Wrong(format!("`n` is {bound}, expected 1 to {MAX_NUMBER}")));
     }
-    let index = number_of(frame, "random", &vec![1; bound])?;
+    let index = number_of(frame, "random", &vec![1; bound], &[])?;
     frame.push_number(index as f64 + 1.0);
     Ok(1)
 }
@@ -80,7 +97,8 @@ pub fn pick(frame: &mut Frame, _: u32) -> Outcome<usize> {
             other => return Err(values::expected(word, other, "a whole weight of at least 0")),
         }
     }
-    let index = number_of(frame, "pick", &weights)?;
+    let words: Vec<String> = entries.iter().map(|(word, _)| word.clone()).collect();
+    let index = number_of(frame, "pick", &weights, &words)?;
     let word = entries.get(index).map_or("", |(word, _)| word).to_owned();
     frame.push_text(&word);
     Ok(1)

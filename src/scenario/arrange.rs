@@ -1,0 +1,116 @@
+//! A given situation as the kernel arranges it.
+
+use crate::kernel::ids::{SeatId, ZoneId};
+use crate::kernel::position::{Arrangement, Place, Placed};
+use crate::kernel::rules::Rules;
+use crate::kernel::value::Value;
+use crate::script::Tree;
+use crate::script::tree::Table;
+
+/// Cells by name with `"kind"` or `"seat kind"`, shared zones and variables by name, a table for each seat's own.
+///
+/// # Errors
+/// What the rules do not have.
+pub fn arrange(rules: &Rules, given: &Table, arrangement: &mut Arrangement) -> Result<(), String> {
+    for (name, tree) in &given.named {
+        if let Some(cell) = rules.cell_named(name) {
+            let Tree::Text(text) = tree else { return Err(format!("`{name}` has {}, expected a kind", tree.what())) };
+            let (owner, kind) = owned_kind(rules, text, name)?;
+            arrangement.pieces.push(Placed { kind, owner, place: Place::Cell(cell) });
+        } else if let Some(seat) = rules.seat_named(name) {
+            let Tree::Table(own) = tree else { return Err(format!("`{name}` has {}, expected a table", tree.what())) };
+            for (name, tree) in &own.named {
+                named(rules, Some(seat), name, tree, arrangement)?;
+            }
+        } else {
+            named(rules, None, name, tree, arrangement)?;
+        }
+    }
+    Ok(())
+}
+
+/// A zone with a list of kinds, or a variable with a value.
+fn named(
+    rules: &Rules,
+    seat: Option<SeatId>,
+    name: &str,
+    tree: &Tree,
+    arrangement: &mut Arrangement,
+) -> Result<(), String> {
+    if let Some(decl) = rules.zone_decl_named(name) {
+        let def = &rules.zone_decls[decl.index()];
+        let zone: ZoneId = match (def.per_seat, seat) {
+            (true, Some(seat)) => def.zones[seat.index()],
+            (false, None) => def.zones[0],
+            (true, None) => return Err(format!("`{name}` is a zone of each seat: red = {{ {name} = {{ ... }} }}")),
+            (false, Some(_)) => return Err(format!("`{name}` is a zone that the seats share")),
+        };
+        let Tree::Table(kinds) = tree else { return Err(format!("`{name}` has {}, expected a list of kinds", tree.what())) };
+        for kind in &kinds.list {
+            let Tree::Text(id) = kind else { return Err(format!("`{name}` has {}, expected kinds", kind.what())) };
+            let (owner, kind) = match id.split_once(' ') {
+                Some(_) => owned_kind(rules, id, name)?,
+                None => (seat, kind_named(rules, id)?),
+            };
+            arrangement.pieces.push(Placed { kind, owner, place: Place::Zone(zone) });
+        }
+        return Ok(());
+    }
+    let variables = if seat.is_some() { &rules.seat_variables } else { &rules.game_variables };
+    let Some(slot) = variables.iter().position(|variable| variable.name == *name) else {
+        let known = variables.iter().map(|variable| variable.name.as_str());
+        let known = known.chain(rules.zone_decls.iter().map(|decl| decl.name.as_str()));
+        let known = known.chain(rules.cells.iter().map(|cell| cell.name.as_str()));
+        return Err(match crate::diag::nearest(name, known) {
+            Some(near) => format!("no cell, zone or variable is named `{name}`; did you mean `{near}`?"),
+            None => format!("no cell, zone or variable is named `{name}`"),
+        });
+    };
+    arrangement.variables.push((seat, slot, value(rules, tree)?));
+    Ok(())
+}
+
+fn value(rules: &Rules, tree: &Tree) -> Result<Value, String> {
+    Ok(match tree {
+        Tree::Boolean(value) => Value::Boolean(*value),
+        Tree::Number(number) if number.fract() == 0.0 => Value::Integer(*number as i32),
+        Tree::Text(text) => match (rules.seat_named(text), rules.kind_named(text), rules.word(text)) {
+            (Some(seat), ..) => Value::Seat(seat),
+            (_, Some(kind), _) => Value::Kind(kind),
+            (_, _, Some(word)) => Value::Word(word),
+            _ => return Err(format!("`{text}` is a word the game does not know")),
+        },
+        Tree::Table(table) => Value::List(table.list.iter().map(|item| value(rules, item)).collect::<Result<_, _>>()?),
+        other => return Err(format!("{} is no value of a variable", other.what())),
+    })
+}
+
+/// `red marshal`, or `archer` on a cell whose name begins with its seat's.
+fn owned_kind(
+    rules: &Rules,
+    text: &str,
+    place: &str,
+) -> Result<(Option<SeatId>, crate::kernel::ids::KindId), String> {
+    if let Some((seat, kind)) = text.split_once(' ') {
+        let seat = match seat {
+            "nobody" => None,
+            name => Some(rules.seat_named(name).ok_or_else(|| format!("no seat is named `{name}`"))?),
+        };
+        return Ok((seat, kind_named(rules, kind)?));
+    }
+    let owner = place.split_once(':').and_then(|(seat, _)| rules.seat_named(seat));
+    match owner {
+        Some(_) => Ok((owner, kind_named(rules, text)?)),
+        None => Err(format!("`{text}` on {place}: say whose it is, as in \"{} {text}\"", rules.seats[0].name)),
+    }
+}
+
+fn kind_named(rules: &Rules, id: &str) -> Result<crate::kernel::ids::KindId, String> {
+    rules.kind_named(id).ok_or_else(|| {
+        let known = rules.kinds.iter().map(|kind| kind.id.as_str());
+        match crate::diag::nearest(id, known) {
+            Some(near) => format!("no kind is named `{id}`; did you mean `{near}`?"),
+            None => format!("no kind is named `{id}`"),
+        }
+    })
+}

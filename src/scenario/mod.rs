@@ -1,0 +1,8 @@
+//! Scenarios: a situation, what is played, what must come of it. Written in Lua, read as data, run on a table.
+
+mod arrange;
+mod parse;
+mod run;
+
+pub use parse::{Expectation, Refusal, Scenario, Start, parse};
+pub use run::{Failure, run_file};

@@ -1,0 +1,166 @@
+//! Running scenarios.
+
+use std::sync::Arc;
+
+use crate::content::Files;
+use crate::diag::Diagnostic;
+use crate::game::Game;
+use crate::kernel::ids::SeatId;
+use crate::kernel::position::Arrangement;
+use crate::kernel::script::Mode;
+use crate::kernel::table::Table;
+use crate::script::scenarios;
+
+use super::arrange::arrange;
+use super::parse::{Expectation, Scenario, Start, parse};
+
+/// What a scenario found wrong.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Failure {
+    /// The scenario's name.
+    pub scenario: String,
+    /// What was expected and what came, or the fault that stopped it.
+    pub error: Diagnostic,
+}
+
+/// Runs every scenario of a file and gives their names, with what each found wrong.
+///
+/// # Errors
+/// What is wrong with the file itself.
+pub fn run_file(
+    files: &dyn Files,
+    path: &str,
+    text: &str,
+) -> Result<Vec<(String, Result<(), Failure>)>, Vec<Diagnostic>> {
+    let mut results = Vec::new();
+    let mut errors = Vec::new();
+    for (index, declared) in scenarios::list(path, text)?.iter().enumerate() {
+        match parse(declared) {
+            Ok(scenario) => {
+                let result = run_one(files, path, text, index, &scenario);
+                let failed = |error: Diagnostic| Failure { scenario: scenario.name.clone(), error };
+                results.push((scenario.name.clone(), result.map_err(failed)));
+            }
+            Err(faults) => errors.extend(faults),
+        }
+    }
+    if errors.is_empty() { Ok(results) } else { Err(errors) }
+}
+
+/// The file is read once more inside the game, so that its functions see the game's names.
+fn run_one(files: &dyn Files, path: &str, text: &str, index: usize, outline: &Scenario) -> Result<(), Diagnostic> {
+    let first = |errors: Vec<Diagnostic>| {
+        errors.into_iter().next().unwrap_or_else(|| Diagnostic::error("scenario/load", "the game does not load"))
+    };
+    let variants: Vec<&str> = outline.variants.iter().map(String::as_str).collect();
+    let mut game = Game::load(files, &outline.game, &variants, &outline.settings).map_err(first)?;
+    let declared = game.host().scenarios(path, text).map_err(first)?;
+    let Some(declared) = declared.get(index) else {
+        return Err(Diagnostic::error("scenario/changed", "the file has other scenarios inside the game"));
+    };
+    let scenario = parse(declared).map_err(first)?;
+    let at = |error: Diagnostic| match error.place {
+        Some(_) => error.label(scenario.place.clone(), "in this scenario"),
+        None => error.at(scenario.place.clone()),
+    };
+    let mut table = begin(&mut game, &scenario).map_err(at)?;
+    table.force(scenario.fixed.clone());
+    for (step, text) in scenario.play.iter().enumerate() {
+        play(&mut table, &mut game, text)
+            .map_err(|error| at(error.note(format!("step {} of `play`: `{text}`", step + 1))))?;
+    }
+    for refusal in &scenario.refuse {
+        refuse(&mut table, &mut game, &refusal.text, refusal.because.as_deref()).map_err(at)?;
+    }
+    for expectation in &scenario.expect {
+        expect(&mut table, &mut game, expectation).map_err(at)?;
+    }
+    if table.forced() > 0 {
+        let message = format!("{} fixed outcomes were never drawn", table.forced());
+        return Err(at(Diagnostic::error("scenario/fixed", message)));
+    }
+    Ok(())
+}
+
+fn begin(game: &mut Game, scenario: &Scenario) -> Result<Table, Diagnostic> {
+    let rules = Arc::clone(game.rules());
+    let seat = match &scenario.active {
+        None => SeatId(0),
+        Some(name) => rules.seat_named(name).ok_or_else(|| unknown("seat", name))?,
+    };
+    let table = match &scenario.start {
+        Start::Usual => Table::begin_match(rules, scenario.seed, game.script(), true),
+        Start::Position(text) => Table::from_position(rules, text, scenario.seed, game.script(), true),
+        Start::Given(given) => {
+            let mut arrangement = Arrangement { active: seat, ..Arrangement::default() };
+            if let Some(name) = &scenario.phase {
+                let index = rules.phases.iter().position(|phase| phase.name == *name);
+                arrangement.phase = Some(index.ok_or_else(|| unknown("phase", name))?);
+            }
+            arrange(&rules, given, &mut arrangement).map_err(|message| Diagnostic::error("scenario/given", message))?;
+            Table::arranged(rules, &arrangement, scenario.seed, game.script(), true)
+        }
+    };
+    table.map_err(|error| *error)
+}
+
+fn unknown(what: &str, name: &str) -> Diagnostic {
+    Diagnostic::error("scenario/given", format!("no {what} is named `{name}`"))
+}
+
+fn play(table: &mut Table, game: &mut Game, text: &str) -> Result<(), Diagnostic> {
+    let choice = table.parse(game.script(), text).map_err(|error| *error)?;
+    table.play(game.script(), choice.seat, choice.opt, choice.text.as_deref()).map_err(|error| *error)
+}
+
+fn refuse(table: &mut Table, game: &mut Game, text: &str, because: Option<&str>) -> Result<(), Diagnostic> {
+    let before = table.state().clone();
+    let played = play(table, game, text);
+    let unchanged = *table.state() == before;
+    match played {
+        Ok(()) => Err(Diagnostic::error("scenario/refuse", format!("`{text}` was accepted, expected a refusal"))),
+        Err(_) if !unchanged => Err(Diagnostic::error("scenario/refuse", format!("`{text}` was refused and changed the state"))),
+        Err(error) => match because {
+            Some(because) if !error.message.contains(because) => Err(Diagnostic::error(
+                "scenario/refuse",
+                format!("`{text}` was refused because \"{}\", expected \"{because}\"", error.message),
+            )),
+            _ => Ok(()),
+        },
+    }
+}
+
+fn expect(table: &mut Table, game: &mut Game, expectation: &Expectation) -> Result<(), Diagnostic> {
+    match expectation {
+        Expectation::True(hook) => {
+            let answer = game.script().call(table, *hook, Mode::Read, &[]).map_err(|error| *error)?;
+            if answer.value.truthy() {
+                return Ok(());
+            }
+            let words = answer.text.map_or(String::new(), |text| format!(": {text}"));
+            Err(Diagnostic::error("scenario/expect", format!("an expectation does not hold{words}")))
+        }
+        Expectation::Outcome(wanted) => {
+            let got = table.outcome_words();
+            let got = if got.is_empty() { "the match goes on".to_owned() } else { got };
+            same("the outcome", wanted, &got)
+        }
+        Expectation::Options(wanted) => {
+            let Some(seat) = table.deciders().iter().next() else {
+                return Err(Diagnostic::error("scenario/expect", "nobody has options: the match is over"));
+            };
+            let mut got = table.option_texts(game.script(), seat).map_err(|error| *error)?;
+            let mut wanted = wanted.clone();
+            got.sort();
+            wanted.sort();
+            same("the options", &wanted.join(", "), &got.join(", "))
+        }
+    }
+}
+
+fn same(what: &str, wanted: &str, got: &str) -> Result<(), Diagnostic> {
+    if wanted == got {
+        return Ok(());
+    }
+    Err(Diagnostic::error("scenario/expect", format!("{what}: expected `{wanted}`, got `{got}`")))
+}
