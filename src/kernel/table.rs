@@ -161,6 +161,8 @@ impl Table {
     }
 
     pub(super) fn set(&mut self, column: usize, value: i32) {
+        // Whatever is written, the options may be others now.
+        self.options_seat = None;
         let slot = &mut self.state.columns[column];
         self.journal.push((column as u32, *slot));
         *slot = value;
@@ -660,6 +662,7 @@ impl Table {
     /// Ends the match. The first ending stands.
     pub fn end(&mut self, outcome: Outcome) {
         if self.state.outcome.is_none() {
+            self.options_seat = None;
             self.state.outcome = Some(Arc::new(outcome));
         }
     }
