@@ -1,6 +1,6 @@
 //! What actions do: native effects, or a function of the script.
 
-use crate::diag::{Diagnostic, Result};
+use crate::diag::{Diagnostic, Place, Result};
 
 use super::action::{Action, ArgType, Effect, Go, Opt};
 use super::ids::{CellId, HookId, PieceId, SeatId, Viewer};
@@ -33,15 +33,30 @@ impl Table {
                 }
             }
         }
-        let lifted = self.state.get(head::LIFTED);
-        if lifted > 0 && !self.halted() {
-            return Err(Box::new(
-                Diagnostic::error("rule/lifted", format!("{lifted} piece(s) lifted off a cell were put nowhere"))
-                    .at(action.place.clone())
-                    .help("`piece:move_to(cell)` returns the piece that stood there: move or remove it"),
-            ));
-        }
         Ok(())
+    }
+
+    /// A rule is over, or asks: pieces that it lifted off a cell and put nowhere are a fault of it, unless it ended the match.
+    pub(super) fn put_down(&mut self, place: Option<&Place>) -> Result<()> {
+        let lifted = self.state.get(head::LIFTED);
+        if lifted == 0 {
+            return Ok(());
+        }
+        if self.state.outcome.is_some() {
+            // The ending broke the rule off before it could say where they go.
+            for id in self.state.pieces(&self.rules) {
+                if self.state.is_lifted(&self.rules, id) {
+                    self.remove(id);
+                }
+            }
+            return Ok(());
+        }
+        let pieces = if lifted == 1 { "a piece was".to_owned() } else { format!("{lifted} pieces were") };
+        Err(Box::new(
+            Diagnostic::error("rule/lifted", format!("{pieces} lifted off a cell and put nowhere"))
+                .at(place.cloned())
+                .help("`piece:move_to(cell)` returns the piece that stood there: move or remove it"),
+        ))
     }
 
     /// The arguments of an option as values; a text argument is always text.

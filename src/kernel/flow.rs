@@ -116,6 +116,7 @@ impl Table {
         self.begin();
         let result = run(self, script).and_then(|value| {
             self.options_seat = None;
+            self.put_down(None)?;
             if self.has_changed() {
                 self.check_ends(script, Moment::Step)?;
                 self.advance(script)?;

@@ -50,6 +50,9 @@ impl Table {
         if self.running.asked.is_none() && self.state.outcome.is_none() {
             self.hear(script)?;
         }
+        if self.running.diverged.is_none() {
+            self.put_down(self.step_place(&step).as_ref())?;
+        }
         if let Some(how) = self.running.diverged.take() {
             return Err(Box::new(
                 Diagnostic::error("script/impure", format!("the rule went another way when it was run again: {how}"))
@@ -110,13 +113,6 @@ impl Table {
         };
         self.state.pending = Some(Arc::new(pending));
         self.options_seat = None;
-    }
-
-    /// Whether the rule that was called has stopped: at a question, or because the match is over.
-    pub(super) fn halted(&self) -> bool {
-        let running = &self.running;
-        let stopped = running.asked.is_some() || running.diverged.is_some() || running.finish.is_some();
-        stopped || running.jump.is_some() || self.state.outcome.is_some()
     }
 
     /// Asks a seat, or several at once, for one of some actions. Called by the running rule.
