@@ -193,14 +193,10 @@ impl Table {
 
     /// Whether anything was written since the step began.
     pub fn has_changed(&self) -> bool {
-        let mut seen = Vec::new();
+        let mut seen = std::collections::BTreeSet::new();
         // The oldest entry of a column holds its value from before the step.
         self.journal.iter().any(|&(column, old)| {
-            if seen.contains(&column) {
-                return false;
-            }
-            seen.push(column);
-            column >= MODIFIERS || self.state.columns[column as usize] != old
+            seen.insert(column) && (column >= MODIFIERS || self.state.columns[column as usize] != old)
         }) || self.state.outcome != self.outcome_before
     }
 
