@@ -139,6 +139,9 @@ impl State {
             within("cell", at(piece::CELL), 0, rules.cells.len() + 1)?;
             within("next piece", at(piece::NEXT), 0, count + 1)?;
             within("previous piece", at(piece::PREVIOUS), 0, count + 1)?;
+            if at(piece::KNOWN) as u32 & !rules.everyone().0 != 0 {
+                return Err(format!("piece {index} is known to seats that are not in the game"));
+            }
             for field in &rules.fields {
                 self.check_value(field, State::piece_column(rules, id, piece::SIZE + field.at))?;
             }
@@ -203,10 +206,13 @@ impl State {
                 return Err(format!("`{}` says it holds {stored} pieces and holds {}", def.name, ids.len()));
             }
             placed += ids.len();
-            for id in ids {
-                if id.index() >= count || self.zone(rules, id) != Some(zone_id) {
+            for id in &ids {
+                if id.index() >= count || self.zone(rules, *id) != Some(zone_id) {
                     return Err(format!("a piece in `{}` says it is elsewhere", def.name));
                 }
+            }
+            if def.grid.is_none() {
+                self.check_links(rules, zone_id, &ids)?;
             }
             if let Some(grid) = rules.grid_of(zone_id) {
                 for (cell, id) in self.board(rules, grid) {
@@ -217,6 +223,22 @@ impl State {
         let on_table = (0..count).filter(|index| self.zone(rules, PieceId(*index as u16)).is_some()).count();
         if placed != on_table {
             return Err(format!("{on_table} pieces are on the table and zones hold {placed}"));
+        }
+        Ok(())
+    }
+
+    /// A zone that is no grid is linked backwards as forwards, and its pieces have no cell.
+    fn check_links(&self, rules: &Rules, zone_id: super::ids::ZoneId, ids: &[PieceId]) -> Result<(), String> {
+        let mut before = 0;
+        for id in ids {
+            let at = |column| self.columns[State::piece_column(rules, *id, column)];
+            if at(piece::PREVIOUS) != before || at(piece::CELL) != 0 {
+                return Err(format!("a piece in `{}` is not where its neighbours say", rules.zones[zone_id.index()].name));
+            }
+            before = id.column();
+        }
+        if self.zone_get(rules, zone_id, zone::LAST) != before {
+            return Err(format!("`{}` ends with another piece than it says", rules.zones[zone_id.index()].name));
         }
         Ok(())
     }
