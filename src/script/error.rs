@@ -59,6 +59,12 @@ pub fn failed_call(failure: Failure, rule: &str) -> Diagnostic {
     }
 }
 
+/// A script that used up its budget while it was loaded; `place` is as in `split`.
+pub fn spent_loading(place: &str) -> Diagnostic {
+    let (place, message) = split(&format!("{place}the script ran too long while it was loaded"));
+    Diagnostic::error("script/budget", message).at(place).help("look for a loop that does not end")
+}
+
 /// An error of the safe side: loading, declaring, requiring.
 pub fn from_lua(error: &mlua::Error) -> Diagnostic {
     match error {

@@ -93,6 +93,7 @@ impl Host {
             }
             Ok(())
         })
+        .map_err(|place| vec![error::spent_loading(&place)])?
         .map_err(one)?;
         let mut hooks = Hooks::default();
         let declarations = declaring.read(&vm, &mut hooks)?;

@@ -34,6 +34,8 @@ const MAX_FRAMES: c_int = 20;
 thread_local! {
     /// Interrupt points left before the running call is stopped. Below zero every further one raises again.
     static FUEL: Cell<i64> = const { Cell::new(i64::MAX) };
+    /// Where the fuel of the running call ran out: `scripts/duel/main.lua:3: `.
+    static SPENT_AT: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
 /// A function of ours as scripts call it: reads its arguments from the frame, pushes results, says how many.
@@ -229,11 +231,14 @@ impl Vm {
     }
 
     /// Runs something on the safe side within a budget.
-    pub fn with_fuel<T>(&self, fuel: i64, run: impl FnOnce(&mlua::Lua) -> T) -> T {
+    ///
+    /// # Errors
+    /// Where the budget was spent, whether or not the script caught the error that told it so.
+    pub fn with_fuel<T>(&self, fuel: i64, run: impl FnOnce(&mlua::Lua) -> T) -> Result<T, String> {
         let before = FUEL.replace(fuel);
         let result = run(&self.lua);
-        FUEL.set(before);
-        result
+        let left = FUEL.replace(before);
+        if left < 0 { Err(SPENT_AT.take()) } else { Ok(result) }
     }
 
     /// Calls a kept function on a table. Arguments are pushed by `push`, which says how many; results are read by
@@ -313,7 +318,8 @@ impl Vm {
             return Failure::Memory;
         }
         if FUEL.get() < 0 && fuel >= 0 {
-            return Failure::Budget { message, frames };
+            // Not the error's own message: the script may have caught it and gone on.
+            return Failure::Budget { message: format!("{}the rule ran too long", SPENT_AT.take()), frames };
         }
         Failure::Error { message, frames }
     }
@@ -889,8 +895,13 @@ unsafe extern "C-unwind" fn interrupt(l: *mut lua_State, gc: c_int) {
         };
         let message = format!("{place}the rule ran too long");
         ffi::lua_pushlstring_(l, message.as_ptr().cast(), message.len());
+        if fuel == 0 {
+            // The first time; after that the script has caught it.
+            SPENT_AT.set(place);
+        } else {
+            drop(place);
+        }
         drop(message);
-        drop(place);
         ffi::lua_error(l)
     }
 }
