@@ -13,7 +13,7 @@ mod zones;
 
 use crate::content::{First as ContentFirst, Package, Problems};
 use crate::diag::Diagnostic;
-use crate::kernel::ids::{HookId, SeatId};
+use crate::kernel::ids::SeatId;
 use crate::kernel::layout::Columns;
 use crate::kernel::rays::Rays;
 use crate::kernel::dice::Die;
@@ -25,8 +25,8 @@ pub use tables::evaluate as evaluate_tables;
 /// Rules without the values of their tables, which need the rules to be computed.
 pub struct Linked {
     pub rules: Rules,
-    /// Names and functions of the tables.
-    pub table_hooks: Vec<(String, HookId)>,
+    /// The tables, to be computed with the rules.
+    pub table_hooks: Vec<tables::Function>,
 }
 
 /// # Errors
@@ -54,7 +54,7 @@ pub fn link(package: &Package, declared: &Declarations) -> Result<Linked, Vec<Di
     );
     rules.rays = Rays::new(&rules.patterns, &rules.grids, &rules.cells, rules.seats.len());
     let table_hooks = tables::link(declared, &mut problems);
-    let names: Vec<String> = table_hooks.iter().map(|(name, _)| name.clone()).collect();
+    let names: Vec<String> = table_hooks.iter().map(|table| table.name.clone()).collect();
     actions::link(&mut rules, declared, &names, &mut problems);
     phases::link(&mut rules, declared, &mut problems);
     if problems.is_empty() { Ok(Linked { rules, table_hooks }) } else { Err(problems.into_vec()) }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::content::Problems;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Place};
+use crate::kernel::action::{Action, Effect};
 use crate::kernel::ids::{HookId, KindId};
 use crate::kernel::rules::{Clash, Rules, Table};
 use crate::kernel::script::{Mode, Script};
@@ -11,12 +12,21 @@ use crate::kernel::table::Table as Playing;
 use crate::kernel::value::Value;
 use crate::script::{Declarations, Tree};
 
-/// Names and functions of the declared tables.
-pub fn link(declared: &Declarations, problems: &mut Problems) -> Vec<(String, HookId)> {
+/// A declared table.
+pub struct Function {
+    pub name: String,
+    hook: HookId,
+    place: Place,
+}
+
+/// The declared tables.
+pub fn link(declared: &Declarations, problems: &mut Problems) -> Vec<Function> {
     let mut hooks = Vec::new();
     for entry in declared.section("tables") {
         match &entry.tree {
-            Tree::Function(hook) => hooks.push((entry.name.clone(), *hook)),
+            Tree::Function(hook) => {
+                hooks.push(Function { name: entry.name.clone(), hook: *hook, place: entry.place.clone() });
+            }
             other => problems.push(
                 Diagnostic::error("script/wrong-type", format!("`tables.{}` is {}", entry.name, other.what()))
                     .at(entry.place.clone())
@@ -34,12 +44,13 @@ pub fn link(declared: &Declarations, problems: &mut Problems) -> Vec<(String, Ho
 pub fn evaluate(
     rules: &Rules,
     script: &mut dyn Script,
-    hooks: &[(String, HookId)],
+    functions: &[Function],
 ) -> Result<Vec<Table>, Vec<Diagnostic>> {
     let sorts = piece_sorts(rules);
     let mut playing = Playing::blank(Arc::new(rules.clone()));
     let mut tables = Vec::new();
-    for (name, hook) in hooks {
+    for (index, function) in functions.iter().enumerate() {
+        let clashing = clashes_by(rules, index);
         let count = rules.kinds.len();
         let mut values = vec![Value::Nil; count * count];
         for a in 0..count {
@@ -49,15 +60,18 @@ pub fn evaluate(
                     continue;
                 }
                 let args = [Value::Kind(KindId(a as u16)), Value::Kind(KindId(b as u16))];
-                let answer = script.call(&mut playing, *hook, Mode::Read, &args).map_err(|error| {
+                let answer = script.call(&mut playing, function.hook, Mode::Read, &args).map_err(|error| {
                     let pair = format!("for `{}` and `{}`", rules.kinds[a].id, rules.kinds[b].id);
                     vec![error.note(pair)]
                 })?;
+                if clashing && clash(&answer.value).is_none() {
+                    return Err(vec![no_clash(rules, function, (a, b), &answer.value)]);
+                }
                 values[a * count + b] = answer.value;
             }
         }
-        let clashes = values.iter().map(clash).collect();
-        tables.push(Table { name: name.clone(), values, clashes });
+        let clashes = values.iter().map(|value| clash(value).unwrap_or(Clash::Both)).collect();
+        tables.push(Table { name: function.name.clone(), values, clashes });
     }
     Ok(tables)
 }
@@ -75,13 +89,32 @@ fn piece_sorts(rules: &Rules) -> Vec<bool> {
     if sorts.contains(&true) { sorts } else { vec![true; rules.sorts.len()] }
 }
 
-/// Anything else than the four words leaves both where they are; an action that clashes by such a table is refused
-/// when it is linked.
-fn clash(value: &Value) -> Clash {
-    match value {
-        Value::Text(text) if text == "attacker" => Clash::Attacker,
-        Value::Text(text) if text == "target" => Clash::Target,
-        Value::Text(text) if text == "neither" => Clash::Neither,
-        _ => Clash::Both,
-    }
+/// Whether an action clashes by the table.
+fn clashes_by(rules: &Rules, table: usize) -> bool {
+    let clash = |action: &Action| match &action.apply {
+        Effect::Go(go) => go.clash,
+        _ => None,
+    };
+    rules.actions.iter().filter_map(clash).any(|id| id.index() == table)
+}
+
+const CLASHES: [(&str, Clash); 4] =
+    [("attacker", Clash::Attacker), ("target", Clash::Target), ("neither", Clash::Neither), ("both", Clash::Both)];
+
+fn clash(value: &Value) -> Option<Clash> {
+    let Value::Text(text) = value else { return None };
+    CLASHES.iter().find(|(word, _)| word == text).map(|(_, clash)| *clash)
+}
+
+fn no_clash(rules: &Rules, function: &Function, pair: (usize, usize), value: &Value) -> Diagnostic {
+    let got = match value {
+        Value::Text(text) => format!("`{text}`"),
+        Value::Boolean(false) | Value::Nil => "nothing".to_owned(),
+        other => format!("a {}", other.type_name()),
+    };
+    let (a, b) = (&rules.kinds[pair.0].id, &rules.kinds[pair.1].id);
+    let message = format!("`tables.{}` gives {got} for `{a}` and `{b}`, and an action clashes by it", function.name);
+    Diagnostic::error("script/clash", message)
+        .at(function.place.clone())
+        .help("return \"attacker\", \"target\", \"neither\" or \"both\": who stays")
 }
