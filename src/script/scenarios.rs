@@ -51,7 +51,10 @@ fn read(vm: &Vm, hooks: &mut Hooks, path: &str, text: &str) -> Result<Vec<Declar
     if text.len() > SOURCE {
         return Err(vec![Diagnostic::error("script/too-large", format!("`{path}` has {} bytes, at most {SOURCE}", text.len()))]);
     }
-    let found = vm.with_fuel(LOAD_FUEL, |lua| run(lua, path, text)).map_err(|error| vec![error::from_lua(&error)])?;
+    let found = vm
+        .with_fuel(LOAD_FUEL, |lua| run(lua, path, text))
+        .map_err(|place| vec![error::spent_loading(&place)])?
+        .map_err(|error| vec![error::from_lua(&error)])?;
     let mut scenarios = Vec::new();
     let mut errors = Vec::new();
     for (name, place, value) in found {
