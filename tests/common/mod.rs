@@ -4,9 +4,12 @@
 
 pub mod conformance;
 
+pub mod play;
+pub mod program;
+
 use std::path::{Path, PathBuf};
 
-use sandtable::content::Memory;
+use sandtable::content::{Files, Memory};
 use sandtable::diag::Diagnostic;
 use sandtable::game::Game;
 
@@ -37,6 +40,40 @@ fn add(files: &mut Memory, folder: &Path, path: &str) {
     }
 }
 
+/// The shipped files without one of them.
+pub fn shipped_without(path: &str) -> Memory {
+    let shipped = shipped();
+    let mut files = Memory::new();
+    for folder in ["content", "scripts"] {
+        let paths = shipped.list(folder).into_iter().map(|file| format!("{folder}/{file}"));
+        for file in paths.filter(|file| file != path) {
+            files.add(&file, text_of(&shipped, &file));
+        }
+    }
+    files
+}
+
+pub fn text_of(files: &Memory, path: &str) -> String {
+    files.read(path).expect("the file is there").expect("the file is text")
+}
+
+/// The shipped files with changes in one of them: each text is there exactly once and is replaced.
+#[track_caller]
+pub fn shipped_with(path: &str, changes: &[(&str, &str)]) -> Memory {
+    changed(shipped(), path, changes)
+}
+
+#[track_caller]
+pub fn changed(mut files: Memory, path: &str, changes: &[(&str, &str)]) -> Memory {
+    let mut text = text_of(&files, path);
+    for (old, new) in changes {
+        assert_eq!(text.matches(old).count(), 1, "`{old}` stands once in {path}");
+        text = text.replace(old, new);
+    }
+    files.add(path, text);
+    files
+}
+
 pub fn settings(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
 }
@@ -46,7 +83,11 @@ pub fn try_load(files: &Memory, game: &str, variants: &[&str], set: &[(&str, &st
 }
 
 pub fn load(game: &str, variants: &[&str], set: &[(&str, &str)]) -> Game {
-    match try_load(&shipped(), game, variants, set) {
+    load_from(&shipped(), game, variants, set)
+}
+
+pub fn load_from(files: &Memory, game: &str, variants: &[&str], set: &[(&str, &str)]) -> Game {
+    match try_load(files, game, variants, set) {
         Ok(game) => game,
         Err(errors) => panic!("{}", errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
     }
