@@ -31,7 +31,12 @@ const SUITES: usize = 6;
 
 static TALLY: Mutex<Tally> = Mutex::new(Tally { games: 0, plies: 0, setups: 0, skipped: 0, finished: 0 });
 
-/// Counts a suite that is done, and prints the sum after the last: past the test harness, which would keep it.
+/// Writes a line past the test harness, which would keep it.
+fn print(line: &str) {
+    let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
+}
+
+/// Counts a suite that is done, and prints the sum after the last.
 fn finish(add: impl FnOnce(&mut Tally)) {
     let mut tally = TALLY.lock().unwrap();
     add(&mut tally);
@@ -44,7 +49,7 @@ fn finish(add: impl FnOnce(&mut Tally)) {
         0 => format!("records: {games} games, {plies} plies, {setups} set-ups; 0 skipped"),
         _ => format!("records: skipped {skipped} suites: {FOLDER} is absent"),
     };
-    let _ = writeln!(std::io::stderr(), "{line}");
+    print(&line);
 }
 
 /// The folder of the records; without it the suite is counted as skipped.
@@ -53,7 +58,7 @@ fn folder(suite: &str) -> Option<PathBuf> {
     if folder.is_dir() {
         return Some(folder);
     }
-    let _ = writeln!(std::io::stderr(), "records: {suite} skipped: {} is absent", folder.display());
+    print(&format!("records: {suite} skipped: {} is absent", folder.display()));
     finish(|tally| tally.skipped += 1);
     None
 }

@@ -1,7 +1,13 @@
 //! Sections 4 and 5: moving and attacking.
 
-use crate::common::play::{BLUE, RED, allowed, begin, known, letter, moves, options, outcome, refused, stands, value};
+use std::sync::Arc;
+
+use crate::common::play::{
+    BLUE, RED, allowed, begin, known, letter, moves, options, outcome, position, refused, stands, value,
+};
 use crate::common::stratego;
+use sandtable::kernel::action::Opt;
+use sandtable::kernel::table::Table;
 use sandtable::session::Match;
 
 /// Flag, spy, 2 to 10, bomb, with their letters.
@@ -158,4 +164,19 @@ fn standing_next_to_an_enemy_tells_nothing() {
     let mut table = begin(stratego(&[]), "r", &[("b3", 'L'), ("b5", 'P'), ("j1", 'D'), ("j10", 'P')]);
     moves(&mut table, &["b3 b4"]);
     assert_eq!((known(&table, RED, "b5"), known(&table, BLUE, "b4")), (None, None));
+}
+
+#[test]
+fn an_option_that_is_not_on_offer_cannot_be_played_past_the_texts() {
+    let mut game = stratego(&[]);
+    let rules = Arc::clone(game.rules());
+    let text = format!("{} r 0", position(&[("b3", 'H'), ("b5", 'T'), ("j10", 'Y')]));
+    let mut table = Table::from_position(Arc::clone(&rules), &text, 1, game.script(), false).unwrap();
+    let cell = |name: &str| rules.cell_named(name).unwrap();
+    let piece = table.state().piece_on(&rules, cell("b3")).unwrap();
+    let action = Opt::new(rules.action_named("move").unwrap()).with(0, piece.index());
+    let before = table.state().clone();
+    let error = table.play(game.script(), RED, action.with(1, cell("b5").index()), None).unwrap_err();
+    assert_eq!((error.code, *table.state() == before), ("action/not-offered", true));
+    table.play(game.script(), RED, action.with(1, cell("b4").index()), None).unwrap();
 }

@@ -182,3 +182,36 @@ fn kinds_written_in_lua_read_the_same_positions() {
     let table = Match::from_position(game(&ranks_in_lua(), &[]), &text, 1).unwrap();
     assert_eq!(table.position(), text);
 }
+
+#[test]
+fn a_rule_that_fails_leaves_the_match_as_it_was() {
+    let line = "ends.no_movers = {";
+    let broken =
+        "ends.broken = { after = \"lost\", check = function(state) if #state.lost > 0 then error(\"broken\") end end }";
+    let files = shipped_with(MAIN, &[(line, &format!("{broken}\n{line}"))]);
+    let pieces = [("b3", 'L'), ("b4", 'P'), ("j1", 'D'), ("j10", 'P')];
+    let mut table = begin(game(&files, &[]), "r", &pieces);
+    let before = table.state().clone();
+    let error = table.play("move b3 b4").expect_err("the broken rule");
+    assert!(error.to_string().contains("broken"), "{error}");
+    assert!(*table.state() == before && table.revision() == 0, "half an attack is left over");
+    moves(&mut table, &["b3 a3"]);
+}
+
+#[test]
+fn a_kind_without_a_letter_leaves_set_ups_by_letters_as_they_are() {
+    let files = shipped_with(RANKS, &[("flag:  ", "balloon: { strength: 0 }\nflag:  ")]);
+    let mut table = Match::new(game(&files, &[]), 1).unwrap();
+    play(&mut table, "red: deploy wall");
+    play(&mut table, "blue: deploy DHKDFIDHLDGDIFCJGFHDEGHEFIGBEJDEDBBEBBBM");
+}
+
+#[test]
+fn any_sign_may_be_the_letter_of_a_kind() {
+    for sign in ["+", ".", "%"] {
+        let line = format!("balloon: {{ strength: 0, code: {{ red: \"{sign}\" }} }}\nflag:  ");
+        let files = shipped_with(RANKS, &[("flag:  ", &line)]);
+        let mut table = Match::new(game(&files, &[]), 1).unwrap();
+        play(&mut table, "red: deploy wall");
+    }
+}

@@ -169,3 +169,44 @@ fn by_kind_only_what_the_chaser_knows_counts() {
     allowed(&mut hunted_changed_places(&by_kind, false), "move e7 d7");
     allowed(&mut hunted_changed_places(&[], true), "move e7 d7");
 }
+
+#[test]
+fn moves_that_share_no_border_are_no_repetition() {
+    let mut table = quiet(&[], &[("a1", 'D')]);
+    red_moves(&mut table, &["a1 a3", "a3 a5", "a5 a2"]);
+    allowed(&mut table, "move a2 a4");
+    allowed(&mut table, "move a2 a1");
+}
+
+#[test]
+fn a_corner_in_a_scout_s_way_is_no_repetition() {
+    let mut table = quiet(&[], &[("a9", 'D')]);
+    red_moves(&mut table, &["a9 a7", "a7 c7", "c7 a7"]);
+    allowed(&mut table, "move a7 a9");
+    allowed(&mut table, "move a7 c7");
+}
+
+#[test]
+fn a_move_that_threatens_nobody_may_bring_a_position_back() {
+    let pieces = [("j1", 'M'), ("j10", 'Y'), ("e7", 'L'), ("i8", 'K'), ("d8", 'U'), ("g8", 'U')];
+    let mut table = begin(stratego(&[]), "r", &pieces);
+    moves(&mut table, &["e7 e8", "d8 d9", "i8 h8", "g8 f8", "e8 e9", "d9 d8", "e9 e8", "f8 g8"]);
+    assert_eq!(value(&mut table, "state.red.chase"), "8");
+    // As after the first move; on i8 the general is next to nobody.
+    allowed(&mut table, "move h8 i8");
+}
+
+#[test]
+fn the_position_before_a_chase_began_is_none_of_it() {
+    let mut table = quiet(&[], &[("a6", 'D'), ("b7", 'U'), ("b6", 'N')]);
+    moves(&mut table, &["a6 a7", "b7 b8", "a7 a8", "b8 b7"]);
+    assert_eq!(value(&mut table, "state.red.chase"), "4");
+    allowed(&mut table, "move a8 a6");
+}
+
+#[test]
+fn an_attack_that_failed_starts_the_count_anew_as_well() {
+    let mut table = quiet(&[], &[("a4", 'L'), ("i9", 'X')]);
+    red_moves(&mut table, &["a4 a5", "a5 a4", "i1 i9", "a4 a5"]);
+    allowed(&mut table, "move a5 a4");
+}
