@@ -377,7 +377,7 @@ fn the_first_failure_ends_the_run() {
 x: mark a1
 -- stderr
 line 2: mark a1
-`mark a1` is not possible: no rule offers it
+`mark a1` is not possible: a1 is taken
   help: :legal
 -- exit 1"
     );
@@ -389,7 +389,7 @@ x: mark a1
 o: mark b1
 -- stderr
 line 2: mark a1
-`mark a1` is not possible: no rule offers it
+`mark a1` is not possible: a1 is taken
   help: :legal
 line 3: foo(
 error[script/syntax]: Expected identifier when parsing expression, got <eof>

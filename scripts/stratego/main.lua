@@ -28,14 +28,13 @@ end
 
 -- Section 3: set-up, by both seats at once and in secret ------------------------------------------------------------
 
--- How many letters of a set-up stand for a rank; red's letters are everybody's.
-local function written(letters, kind, state)
-  local _, count = string.gsub(letters, kind:code(state.red), "")
+-- How many pieces of each rank the seat has, wherever they stand.
+local function inventory(state, seat)
+  local count = {}
+  for kind in state:kinds("ranks") do
+    count[kind] = seat.box:count { kind = kind } + state.board:count { owner = seat, kind = kind }
+  end
   return count
-end
-
-local function owned(seat, board, kind)
-  return seat.box:count { kind = kind } + board:count { owner = seat, kind = kind }
 end
 
 local function home_size(state, seat)
@@ -44,16 +43,24 @@ local function home_size(state, seat)
   return size
 end
 
--- Whether a set-up is the seat's inventory on its own cells: one letter a cell, A for an empty one.
-local function fits(state, seat, letters)
+-- Whether a set-up, by name or by letters, is the inventory on the seat's own cells: one letter a cell, A for an empty
+-- one. Red's letters are everybody's.
+local function fits(state, seat, setup)
+  local named = content.setups[setup]
+  local letters = named and table.concat(named.rows) or setup
   local size = home_size(state, seat)
   if #letters ~= size then
     return false, string.format("it has %d letters, expected %d, front row first", #letters, size)
   end
-  local _, known = string.gsub(letters, "A", "")
+  local count = {}
+  for i = 1, #letters do
+    local letter = string.sub(letters, i, i)
+    count[letter] = (count[letter] or 0) + 1
+  end
+  local wanted, known = inventory(state, seat), count.A or 0
   for kind in state:kinds("ranks") do
-    local wanted, got = owned(seat, state.board, kind), written(letters, kind, state)
-    if got ~= wanted then return false, string.format("%s: %d set up, expected %d", kind.name, got, wanted) end
+    local got = count[kind:code(state.red)] or 0
+    if got ~= wanted[kind] then return false, string.format("%s: %d set up, expected %d", kind.name, got, wanted[kind]) end
     known = known + got
   end
   if known ~= size then return false, "it has letters that stand for no rank" end
@@ -66,16 +73,16 @@ actions.deploy = {
   args   = { "setup: text" },
   offer  = function(state, seat, offer)
     for setup in state:kinds("setups") do
-      local ok, reason = fits(state, seat, table.concat(setup.rows))
+      local ok, reason = fits(state, seat, setup.id)
       offer.when(ok, reason, setup.id)
     end
   end,
   valid  = fits,
   -- A random set-up: the inventory in a random order. `number` is the agent's own random number.
   sample = function(state, seat, number)
-    local letters = {}
+    local letters, count = {}, inventory(state, seat)
     for kind in state:kinds("ranks") do
-      for _ = 1, owned(seat, state.board, kind) do letters[#letters + 1] = kind:code(state.red) end
+      for _ = 1, count[kind] do letters[#letters + 1] = kind:code(state.red) end
     end
     for i = #letters + 1, home_size(state, seat) do letters[i] = "A" end
     for i = #letters, 2, -1 do
@@ -116,8 +123,13 @@ actions.swap = {
     for piece in state.board:each { owner = seat } do
       for cell in state.board:cells { region = "home", of = seat } do
         local other = cell.piece
-        -- One exchange is written one way.
-        if not other or (piece.cell.index < cell.index and other.kind ~= piece.kind) then offer(piece, cell) end
+        if other and other.kind == piece.kind then
+          offer.deny("both are of one rank", piece, cell)
+        elseif other and cell.index < piece.cell.index then
+          offer.deny("one exchange is written one way: the other cell first", piece, cell)
+        else
+          offer(piece, cell)
+        end
       end
     end
   end,

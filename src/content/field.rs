@@ -197,7 +197,9 @@ impl FieldType {
                 (problems.count() == before).then_some(FieldValue::Pattern(pattern))
             }
             Self::List { of, max } => {
-                let Some(items) = node.as_list() else {
+                // An empty table of a script is an empty list as well as an empty map.
+                let empty = node.as_map().is_some_and(|map| map.len() == 0);
+                let Some(items) = node.as_list().or(if empty { Some(&[]) } else { None }) else {
                     return self.refuse(what, node, problems);
                 };
                 if items.len() > *max {

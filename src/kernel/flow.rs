@@ -165,7 +165,7 @@ impl Table {
         let reason = answer.text.unwrap_or_else(|| "the text is not acceptable".to_owned());
         Err(Box::new(
             Diagnostic::error("action/text", format!("`{} {text}` is refused: {reason}", action.name))
-                .help(format!(":doc {}", action.name)),
+                .help(format!(":help {}", action.name)),
         ))
     }
 

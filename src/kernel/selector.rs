@@ -119,6 +119,25 @@ impl Selector {
         self.because.iter().find(|(index, _)| fails(index)).map(|(_, reason)| reason.as_str())
     }
 
+    /// Why the cell is not selected, where that can be said without a word from the script.
+    pub fn cell_reason(&self, rules: &Rules, state: &State, acting: SeatId, cell: CellId) -> Option<String> {
+        let name = &rules.cells[cell.index()].name;
+        let failed = self.tests.iter().find(|test| !self.cell_test(rules, state, acting, cell, test))?;
+        match failed {
+            Test::Empty(true) => Some(format!("{name} is taken")),
+            Test::Empty(false) => Some(format!("nothing stands on {name}")),
+            Test::Region(region) => {
+                let region = &rules.regions.get(*region)?.name;
+                Some(match self.of {
+                    Some(Owner::Acting) => format!("{name} is outside your `{region}`"),
+                    _ => format!("{name} is outside `{region}`"),
+                })
+            }
+            Test::Resting(_) => Some(format!("what is put on {name} would not rest there")),
+            _ => None,
+        }
+    }
+
     /// Whether the kind is selected; tests of places and owners do not apply.
     pub fn kind(&self, rules: &Rules, kind: KindId) -> bool {
         self.tests.iter().all(|test| Self::kind_test(rules, kind, test))

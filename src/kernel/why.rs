@@ -11,6 +11,15 @@ use super::table::Table;
 /// How many legal alternatives a refusal names.
 const NEAREST: usize = 6;
 
+/// The generator that fills an argument.
+fn generator_of(action: &Action, arg: usize) -> Option<&Generator> {
+    let mut filled = 0;
+    action.offer.iter().find(|generator| {
+        filled += if matches!(generator, Generator::Moves { .. }) { 2 } else { 1 };
+        filled > arg
+    })
+}
+
 impl Table {
     /// Why the action is on offer (a warning-free `Ok` with the words), or why not.
     ///
@@ -91,7 +100,7 @@ impl Table {
             _ => None,
         });
         let mut piece = None;
-        for (arg, token) in action.args.iter().zip(tokens) {
+        for (index, (arg, token)) in action.args.iter().zip(tokens).enumerate() {
             match arg.kind {
                 ArgType::Piece => {
                     if let Some(cell) = rules.cell_named(token) {
@@ -130,6 +139,11 @@ impl Table {
                     let Some(cell) = rules.cell_named(token) else { return Some(self.no_cell(token)) };
                     if rules.cells[cell.index()].blocked {
                         return Some(format!("{token} cannot be entered"));
+                    }
+                    if let Some(Generator::Cells { selector, .. }) = generator_of(action, index)
+                        && let Some(reason) = selector.cell_reason(rules, &self.state, seat, cell)
+                    {
+                        return Some(reason);
                     }
                     if let (Some(piece), Some((_, by))) = (piece, moves)
                         && let Some(fault) = self.move_fault(seat, piece, cell, by)

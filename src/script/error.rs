@@ -50,7 +50,8 @@ pub fn failed_call(failure: Failure, rule: &str) -> Diagnostic {
     let (place, text) = split(&message);
     let place = place.or_else(|| frames.iter().find_map(|frame| place_of_frame(frame)));
     let mut error = Diagnostic::error(code, text).at(place).note(format!("in `{rule}`"));
-    for frame in frames {
+    // What runs a typed line is no script of the user's.
+    for frame in frames.into_iter().filter(|frame| !frame.contains(" at prelude.lua:")) {
         error = error.note(frame);
     }
     match help {

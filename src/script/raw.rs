@@ -302,6 +302,22 @@ impl Vm {
         result
     }
 
+    /// The words of an error that a function of the safe side raised, on the top of the thread's stack.
+    fn error_text(&self) -> Option<String> {
+        // SAFETY: the thread has stopped, so the value is turned into text on the main thread, protected.
+        unsafe {
+            let main = ffi::lua_mainthread(self.thread);
+            ffi::lua_rawcheckstack(main, 4);
+            ffi::lua_pushcclosurek(main, text_of_error, c"text_of_error".as_ptr(), 0, None);
+            ffi::lua_xpush(self.thread, main, -1);
+            let text = (ffi::lua_pcall(main, 1, 1, 0) == ffi::LUA_OK).then(|| given(main, -1));
+            ffi::lua_settop(main, -2);
+            let Some(Given::Text(text)) = text else { return None };
+            let text = text.split("\nstack traceback").next().unwrap_or_default();
+            Some(text.strip_prefix("runtime error: ").unwrap_or(text).to_owned())
+        }
+    }
+
     /// # Safety
     /// The thread's stack has the error value on top when `status` is one of an error.
     unsafe fn failure(&self, status: c_int, fuel: i64) -> Failure {
@@ -311,6 +327,7 @@ impl Vm {
             let given = given(self.thread, -1);
             match given {
                 Given::Text(text) => text,
+                Given::Other("userdata") => self.error_text().unwrap_or_else(|| "an error".to_owned()),
                 other => format!("an error value that is a {}", other.type_name()),
             }
         };
@@ -903,6 +920,13 @@ unsafe extern "C-unwind" fn interrupt(l: *mut lua_State, gc: c_int) {
         }
         drop(message);
         ffi::lua_error(l)
+    }
+}
+
+unsafe extern "C-unwind" fn text_of_error(l: *mut lua_State) -> c_int {
+    unsafe {
+        ffi::luaL_tolstring(l, 1, std::ptr::null_mut());
+        1
     }
 }
 

@@ -143,7 +143,7 @@ fn a_set_up_with_the_wrong_pieces_is_refused_and_says_which() {
     refuse(&format!("{PLAIN}D"), "it has 41 letters, expected 40, front row first");
     refuse(&PLAIN.replacen('B', "Z", 1), "bomb: 5 set up, expected 6");
     refuse(&PLAIN.to_lowercase(), "flag: 0 set up, expected 1");
-    refuse("swift", "it has 5 letters, expected 40");
+    refuse("swift", "scout: 2 set up, expected 8");
     refuse("%a%a", "letters");
 }
 

@@ -163,6 +163,12 @@ fn push_printed(frame: &mut Frame, rules: &Rules, kind: KindId, name: &Name) -> 
     true
 }
 
+/// `a seat`, `an offer`.
+fn one(tag: Tag) -> String {
+    let article = if tag == Tag::Offer { "an" } else { "a" };
+    format!("{article} {}", tag.name())
+}
+
 fn unknown(frame: &Frame, handle: Handle, text: &str) -> Fault {
     let names = frame.shared().names.borrow();
     let known = names.after(handle.tag);
@@ -170,7 +176,7 @@ fn unknown(frame: &Frame, handle: Handle, text: &str) -> Fault {
         Some(near) => format!("; did you mean `{near}`?"),
         None => String::new(),
     };
-    Fault::Wrong(format!("a {} has no `{text}`{hint}", handle.tag.name()))
+    Fault::Wrong(format!("{} has no `{text}`{hint}", one(handle.tag)))
 }
 
 fn newindex(frame: &mut Frame) -> Outcome<usize> {
@@ -220,7 +226,7 @@ fn newindex(frame: &mut Frame) -> Outcome<usize> {
         name.entry(handle.tag).is_some() || !name.printed.is_empty() || name.seat_zone.is_some() || name.shared_zone.is_some()
     });
     if fixed {
-        return Err(Fault::Wrong(format!("`{text}` of a {} cannot be written", handle.tag.name())));
+        return Err(Fault::Wrong(format!("`{text}` of {} cannot be written", one(handle.tag))));
     }
     Err(unknown(frame, handle, &text))
 }
@@ -247,14 +253,14 @@ fn call(frame: &mut Frame) -> Outcome<usize> {
     match receiver(frame)?.tag {
         Tag::Offer => offer::offer(frame),
         Tag::Deny => deny::deny(frame),
-        other => Err(Fault::Wrong(format!("a {} cannot be called", other.name()))),
+        other => Err(Fault::Wrong(format!("{} cannot be called", one(other)))),
     }
 }
 
 fn len(frame: &mut Frame) -> Outcome<usize> {
     let handle = receiver(frame)?;
     if handle.tag != Tag::Zone {
-        return Err(Fault::Wrong(format!("a {} has no length", handle.tag.name())));
+        return Err(Fault::Wrong(format!("{} has no length", one(handle.tag))));
     }
     let zone = values::known_zone(frame, handle.id)?;
     let table = frame.table()?;
