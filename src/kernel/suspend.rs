@@ -17,6 +17,9 @@ use super::value::Value;
 /// Tape entries of one step beyond which it is stopped: such a rule should be a phase.
 const MAX_TAPE: usize = 10_000;
 
+/// Tape entries beyond which the referee is warned: a step is run again for every answer, so its cost is their square.
+const LONG_TAPE: usize = 64;
+
 /// What `ask` gives a running rule.
 pub enum Asked {
     /// The answer from the tape: an option, or nothing.
@@ -37,6 +40,7 @@ impl Table {
         resolved: Vec<Option<Opt>>,
         expected: Option<(usize, Vec<i32>)>,
     ) -> Result<()> {
+        let known = expected.as_ref().map_or(0, |(known, _)| *known);
         self.running = Running {
             step: Some(step.clone()),
             tape,
@@ -59,6 +63,10 @@ impl Table {
                     .at(self.step_place(&step))
                     .help("a rule may depend on the state and on answers and dice alone: keep no values between calls"),
             ));
+        }
+        if known <= LONG_TAPE && self.running.tape.len() > LONG_TAPE {
+            let place = self.step_place(&step).map_or(String::new(), |place| format!(" ({place})"));
+            self.warn(&format!("this step asks or draws more than {LONG_TAPE} times{place}: make it a phase that repeats"));
         }
         if let Some(ask) = self.running.asked.take() {
             self.check_ends(script, Moment::Step)?;

@@ -65,6 +65,11 @@ impl Table {
         self.events.push(event);
     }
 
+    /// Records a warning for the referee alone.
+    pub(super) fn warn(&mut self, text: &str) {
+        self.tell_each(None, None, &format!("warning: {text}"), None, |_, _| None);
+    }
+
     /// Records a note for everybody.
     pub fn say(&mut self, text: &str) {
         self.tell(None, None, |_, _| text.to_owned());
