@@ -43,12 +43,11 @@ local function home_size(state, seat)
   return size
 end
 
--- Whether a set-up, by name or by letters, is the inventory on the seat's own cells: one letter a cell, A for an empty
+-- Whether a set-up, by name or by letters, is the seat's inventory on its own cells: one letter a cell, A for an empty
 -- one. Red's letters are everybody's.
-local function fits(state, seat, setup)
+local function fits(state, seat, setup, wanted, size)
   local named = content.setups[setup]
   local letters = named and table.concat(named.rows) or setup
-  local size = home_size(state, seat)
   if #letters ~= size then
     return false, string.format("it has %d letters, expected %d, front row first", #letters, size)
   end
@@ -57,7 +56,7 @@ local function fits(state, seat, setup)
     local letter = string.sub(letters, i, i)
     count[letter] = (count[letter] or 0) + 1
   end
-  local wanted, known = inventory(state, seat), count.A or 0
+  local known = count.A or 0
   for kind in state:kinds("ranks") do
     local got = count[kind:code(state.red)] or 0
     if got ~= wanted[kind] then return false, string.format("%s: %d set up, expected %d", kind.name, got, wanted[kind]) end
@@ -72,12 +71,15 @@ actions.deploy = {
   see    = "name",
   args   = { "setup: text" },
   offer  = function(state, seat, offer)
+    local wanted, size = inventory(state, seat), home_size(state, seat)
     for setup in state:kinds("setups") do
-      local ok, reason = fits(state, seat, setup.id)
+      local ok, reason = fits(state, seat, setup.id, wanted, size)
       offer.when(ok, reason, setup.id)
     end
   end,
-  valid  = fits,
+  valid  = function(state, seat, setup)
+    return fits(state, seat, setup, inventory(state, seat), home_size(state, seat))
+  end,
   -- A random set-up: the inventory in a random order. `number` is the agent's own random number.
   sample = function(state, seat, number)
     local letters, count = {}, inventory(state, seat)

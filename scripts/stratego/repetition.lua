@@ -5,13 +5,17 @@ local two_squares, chase = settings.two_squares, settings.chase
 -- 7.2: the piece that made all of this seat's last n moves along one line, and the stretch that all of them crossed.
 -- Along a line, column + row rises by one from cell to cell.
 local function worn_stretch(state, seat, n)
-  local piece, upright, low, high = nil, nil, 0, math.huge
+  local piece = state.board:trail(seat, n)
+  if not piece then return nil end
+  for k = 1, n - 1 do
+    if state.board:trail(seat, k) ~= piece then return nil end             -- nearly always: so it is asked first
+  end
+  local upright, low, high = nil, 0, math.huge
   for k = 1, n do
-    local mover, from, to = state.board:trail(seat, k)
-    if not mover then return nil end
+    local _, from, to = state.board:trail(seat, k)
     local along = from.column == to.column
-    if piece and (mover ~= piece or upright ~= along) then return nil end
-    piece, upright = mover, along
+    if upright ~= nil and upright ~= along then return nil end
+    upright = along
     local a, b = from.column + from.row, to.column + to.row
     low, high = math.max(low, math.min(a, b)), math.min(high, math.max(a, b))
   end
@@ -29,14 +33,12 @@ local function deny_two_squares(state, seat, deny)
     end)
 end
 
--- 7.5, 7.6: threatening an enemy piece in a position that this chase has seen. The step straight back is free.
+-- 7.5, 7.6: threatening an enemy piece in a position that this chase has seen. The step straight back is free. A board
+-- that stood before has no piece less: an attack never repeats one.
 local function deny_chase(state, seat, deny)
   local _, left, reached = state.board:trail(seat, 1)
-  deny.where("chase: this would bring back a position of the same chase (7.5)", function(piece, to)
-    return not to.piece
-      and to:touches(seat.opponent)
-      and not (piece.cell == reached and to == left)
-      and state.board:stood(piece, to, seat.chase - 1)
+  deny.stood("chase: this would bring back a position of the same chase (7.5)", seat.chase - 1, function(piece, to)
+    return to:touches(seat.opponent) and not (piece.cell == reached and to == left)
   end)
 end
 

@@ -161,10 +161,16 @@ fn chain(
     };
     let mut next = |filled: Opt, args: usize| chain(rules, state, seat, action, step + 1, arg + args, filled, out);
     match generator {
+        // The usual case, and the hottest: nothing follows.
+        Generator::Moves { zone, by } if step + 1 == action.offer.len() => {
+            moves(rules, state, seat, *zone, *by, |piece, cell| out.push(partial.with(arg, piece).with(arg + 1, cell)));
+        }
         Generator::Moves { zone, by } => {
+            let mut next = |filled: Opt| chain(rules, state, seat, action, step + 1, arg + 2, filled, out);
             moves(rules, state, seat, *zone, *by, |piece, cell| {
-                next(partial.with(arg, piece).with(arg + 1, cell), 2);
+                next(partial.with(arg, piece).with(arg + 1, cell));
             });
+            return;
         }
         Generator::Pieces { zone, selector } => {
             pieces(rules, state, seat, *zone, selector, |piece| next(partial.with(arg, piece.index()), 1));

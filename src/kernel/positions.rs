@@ -1,6 +1,7 @@
 //! Earlier boards of a grid, for rules about repetition. Kept as the moves made since a piece last came or went, one
 //! column each: nothing is computed until a rule asks, and then exactly, by walking back from the present board.
 
+use super::action::Opt;
 use super::chance::mix;
 use super::ids::{CellId, PieceId, SeatId};
 use super::layout::head;
@@ -11,6 +12,7 @@ use super::table::Table;
 const FIRST: u32 = 1 << 31;
 const PIECE_SHIFT: u32 = 20;
 const CELL_BITS: u32 = 10;
+const CELL_MASK: u32 = (1 << CELL_BITS) - 1;
 /// Entry of a ply in which nothing moved on the grid.
 const NOTHING: u32 = FIRST | (MAX_POSITION_PIECES as u32) << PIECE_SHIFT;
 
@@ -55,50 +57,99 @@ impl Table {
     /// Whether moving the piece to the cell would give a board that stood 1 to `plies` plies before the present one.
     /// Boards are compared by individual piece or, on a grid kept "as seen", by kind where the acting seat knows it.
     pub fn stood(&self, seat: SeatId, piece: PieceId, to: CellId, plies: usize) -> bool {
-        let (rules, state) = (&*self.rules, &self.state);
-        let Some(from) = state.cell(rules, piece) else { return false };
-        let grid_index = rules.grid_index(from);
-        let grid = &rules.grids[grid_index];
-        if grid.positions == 0 || rules.grid_index(to) != grid_index || state.piece_on(rules, to).is_some() {
-            return false;
-        }
-        let look = |id: PieceId| -> u64 {
-            if grid.as_seen && state.known_to(rules, id).has(seat) {
-                let owner = state.owner(rules, id).map_or(0, SeatId::column) as u64;
-                1 << 32 | owner << 16 | u64::from(state.kind(rules, id).0)
-            } else {
-                u64::from(id.0)
-            }
+        let mut seen = false;
+        self.walk_back(seat, self.rules.grid_index(to), plies, |looks, key| {
+            seen |= looks.option(piece, to) == Some(key);
+        });
+        seen
+    }
+
+    /// The offered moves of a piece to a cell that would give such a board.
+    pub fn repeating(&self, plies: usize) -> Vec<Opt> {
+        let seat = self.state.active();
+        let cell_of = |opt: &Opt| opt.id(1).map(|id| CellId(id as u16));
+        let Some(grid_index) = self.offered().first().and_then(cell_of).map(|cell| self.rules.grid_index(cell)) else {
+            return Vec::new();
         };
-        let on = |look: u64, cell: u32| mix(look << 16 | u64::from(cell));
-        let local = |cell: CellId| u32::from(cell.0 - grid.base);
-        // Keys relative to the present board: the option's, and that of the board walked back to. Sums, not exclusive
-        // ors: two pieces that look alike must not cancel.
-        let wanted = on(look(piece), local(to)).wrapping_sub(on(look(piece), local(from)));
-        let base = rules.columns.positions[grid_index];
-        let count = state.get(base) as usize;
+        let mut keys: Vec<Option<u64>> = Vec::new();
+        let mut repeated = vec![false; self.offered().len()];
+        self.walk_back(seat, grid_index, plies, |looks, key| {
+            if keys.is_empty() {
+                keys.extend(self.offered().iter().map(|opt| {
+                    let piece = opt.id(0).map(|id| PieceId(id as u16))?;
+                    looks.option(piece, cell_of(opt)?)
+                }));
+            }
+            for (repeated, option) in repeated.iter_mut().zip(&keys) {
+                *repeated |= *option == Some(key);
+            }
+        });
+        self.offered().iter().zip(repeated).filter(|(_, repeated)| *repeated).map(|(opt, _)| *opt).collect()
+    }
+
+    /// Walks back over the boards that stood up to `plies` plies before, with the key of each relative to the present.
+    fn walk_back(&self, seat: SeatId, grid_index: usize, plies: usize, mut board: impl FnMut(&Looks, u64)) {
+        let grid = &self.rules.grids[grid_index];
+        if grid.positions == 0 {
+            return;
+        }
+        let looks = Looks { table: self, seat, grid_index };
+        let base = self.rules.columns.positions[grid_index];
+        let count = self.state.get(base) as usize;
         let (mut key, mut back, mut entry) = (0u64, 0, count);
         while back < plies && entry > 0 && count - entry < grid.positions {
             entry -= 1;
-            let bits = state.get(base + 1 + entry % grid.positions) as u32;
+            let bits = self.state.get(base + 1 + entry % grid.positions) as u32;
             if bits != NOTHING {
-                let mover = look(PieceId((bits >> PIECE_SHIFT) as u16 & MAX_POSITION_PIECES as u16));
-                let (left, reached) = (bits >> CELL_BITS & (MAX_POSITION_CELLS as u32 - 1), bits & (MAX_POSITION_CELLS as u32 - 1));
-                key = key.wrapping_add(on(mover, left)).wrapping_sub(on(mover, reached));
+                let piece = PieceId((bits >> PIECE_SHIFT) as u16 & MAX_POSITION_PIECES as u16);
+                let (left, reached) = (bits >> CELL_BITS & CELL_MASK, bits & CELL_MASK);
+                key = key.wrapping_add(looks.on(piece, left)).wrapping_sub(looks.on(piece, reached));
             }
             if bits & FIRST != 0 {
                 back += 1;
-                if key == wanted {
-                    return true;
-                }
+                board(&looks, key);
             }
         }
-        false
     }
 
     /// Plies since the start, for whoever counts positions.
     pub fn ply(&self) -> i32 {
         self.state.get(head::PLY)
+    }
+}
+
+/// How a seat sees the pieces of a board, as keys. Sums, not exclusive ors: two pieces that look alike must not cancel.
+struct Looks<'t> {
+    table: &'t Table,
+    seat: SeatId,
+    grid_index: usize,
+}
+
+impl Looks<'_> {
+    fn look(&self, id: PieceId) -> u64 {
+        let (rules, state) = (&*self.table.rules, &self.table.state);
+        if rules.grids[self.grid_index].as_seen && state.known_to(rules, id).has(self.seat) {
+            let owner = state.owner(rules, id).map_or(0, SeatId::column) as u64;
+            1 << 32 | owner << 16 | u64::from(state.kind(rules, id).0)
+        } else {
+            u64::from(id.0)
+        }
+    }
+
+    fn on(&self, piece: PieceId, local: u32) -> u64 {
+        mix(self.look(piece) << 16 | u64::from(local))
+    }
+
+    /// The key, relative to the present board, of the board after a move to an empty cell.
+    fn option(&self, piece: PieceId, to: CellId) -> Option<u64> {
+        let (rules, state) = (&*self.table.rules, &self.table.state);
+        let from = state.cell(rules, piece)?;
+        let same = rules.grid_index(from) == self.grid_index && rules.grid_index(to) == self.grid_index;
+        if !same || state.piece_on(rules, to).is_some() {
+            return None;
+        }
+        let local = |cell: CellId| rules.local(cell) as u32;
+        Some(self.on(piece, local(to)).wrapping_sub(self.on(piece, local(from))))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::kernel::action::Opt;
+use crate::kernel::action::{ArgType, Opt};
 use crate::kernel::script::Mode;
 
 use super::super::fault::{Fault, Outcome};
@@ -68,8 +68,29 @@ pub fn deny_where(frame: &mut Frame) -> Outcome<usize> {
     Ok(0)
 }
 
-fn handle_of(opt: Opt, index: usize, kind: crate::kernel::action::ArgType) -> Outcome<Handle> {
-    use crate::kernel::action::ArgType;
+/// `deny.stood(reason, n, test)`: the moves that would give a board that stood 1 to n plies before, of those for which the
+/// test is true. The boards are compared natively: the function is called for real repetitions only.
+pub fn deny_stood(frame: &mut Frame) -> Outcome<usize> {
+    denying(frame)?;
+    let reason = values::text_arg(frame, 0, "reason")?;
+    let plies = values::count(frame, 1, "n")?;
+    let tested = frame.is_function(2);
+    let rules = Arc::clone(frame.table()?.rules());
+    let action = &rules.actions[frame.table()?.offered_action().index()];
+    let kinds: Vec<ArgType> = action.args.iter().map(|arg| arg.kind).collect();
+    if kinds[..] != [ArgType::Piece, ArgType::Cell] {
+        return Err(Fault::Wrong(format!("`{}` moves no piece to a cell: `deny.stood` is for such actions", action.name)));
+    }
+    for repeated in frame.table()?.repeating(plies) {
+        let handles = [handle_of(repeated, 0, ArgType::Piece)?, handle_of(repeated, 1, ArgType::Cell)?];
+        if !tested || frame.test(2, &handles)? {
+            frame.table()?.deny(repeated, || reason.clone());
+        }
+    }
+    Ok(0)
+}
+
+fn handle_of(opt: Opt, index: usize, kind: ArgType) -> Outcome<Handle> {
     let tag = match kind {
         ArgType::Piece => Tag::Piece,
         ArgType::Cell | ArgType::Column => Tag::Cell,

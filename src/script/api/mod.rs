@@ -167,6 +167,7 @@ pub static ENTRIES: &[Entry] = &[
     function(Tag::Offer, "when", "offer.when(condition, reason, ...)", "offers an option, or denies it for that reason", offer::when, c"when"),
     function(Tag::Offer, "deny", "offer.deny(reason, ...)", "denies an option", offer::deny, c"deny"),
     function(Tag::Deny, "where", "deny.where(reason, argument?, function)", "denies the options for which the function is true", deny::deny_where, c"where"),
+    function(Tag::Deny, "stood", "deny.stood(reason, n, function?)", "denies the moves that would give a board of the last n plies, where the function is true", deny::deny_stood, c"stood"),
 ];
 
 /// Entries by name or by signature's beginning, for `:doc`.
