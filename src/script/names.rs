@@ -10,7 +10,7 @@ use super::handle::{TAGS, Tag};
 /// Everything one name may mean, by what it stands after.
 #[derive(Clone, Debug, Default)]
 pub struct Name {
-    text: String,
+    pub text: String,
     /// By tag: index into the entries of the API, one higher.
     entries: [u16; TAGS.len() + 1],
     pub game_variable: Option<usize>,
@@ -88,10 +88,9 @@ impl Names {
         name
     }
 
-    /// What the name means. Atoms are a short cut: the text decides.
-    pub fn get(&self, atom: i16, text: &str) -> Option<&Name> {
-        let index = usize::try_from(atom).ok()?;
-        self.by_atom.get(index).filter(|name| name.text == text)
+    /// What the name with that atom means. Equal names have equal atoms, so the text need not be looked at.
+    pub fn get(&self, atom: i16) -> Option<&Name> {
+        self.by_atom.get(usize::try_from(atom).ok()?).filter(|name| !name.text.is_empty())
     }
 
     /// Names that mean something after a handle of that tag, for suggestions.

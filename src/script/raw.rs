@@ -445,6 +445,19 @@ impl<'s> Frame<'s> {
         unsafe { handle(self.l, self.at(arg)) }
     }
 
+    /// The atom of a string argument; -1 where it has none.
+    pub fn atom(&self, arg: usize) -> Option<i16> {
+        let mut atom: c_int = -1;
+        // SAFETY: as for `given`; the text is not looked at.
+        unsafe {
+            if ffi::lua_type(self.l, self.at(arg)) != ffi::LUA_TSTRING {
+                return None;
+            }
+            ffi::lua_tostringatom(self.l, self.at(arg), &mut atom);
+        }
+        Some(atom as i16)
+    }
+
     /// The atom of a string argument, with the string.
     pub fn name(&self, arg: usize) -> Option<(i16, &str)> {
         let mut atom: c_int = -1;
@@ -457,6 +470,16 @@ impl<'s> Frame<'s> {
             let text = CStr::from_ptr(text).to_str().ok()?;
             Some((atom as i16, text))
         }
+    }
+
+    /// The atom of the method being called on a handle.
+    pub fn method_atom(&self) -> i16 {
+        let mut atom: c_int = -1;
+        // SAFETY: called inside `__namecall`; the text is not looked at.
+        unsafe {
+            ffi::lua_namecallatom(self.l, &mut atom);
+        }
+        atom as i16
     }
 
     /// The name of the method being called on a handle.

@@ -23,16 +23,16 @@ fn receiver(frame: &Frame) -> Outcome<Handle> {
 fn index(frame: &mut Frame) -> Outcome<usize> {
     let handle = receiver(frame)?;
     let names = frame.shared().names.borrow();
-    let Some((atom, text)) = frame.name(1) else {
+    let Some(atom) = frame.atom(1) else {
         let key = frame.given(1);
         return content::by_key(frame, handle, &key);
     };
-    let Some(name) = names.get(atom, text) else {
-        if handle.tag == Tag::Sort {
-            let text = text.to_owned();
-            return content::kind_named(frame, handle.id, &text);
-        }
-        return Err(unknown(frame, handle, text));
+    let Some(name) = names.get(atom) else {
+        let text = frame.name(1).map_or(String::new(), |(_, text)| text.to_owned());
+        return match handle.tag {
+            Tag::Sort => content::kind_named(frame, handle.id, &text),
+            _ => Err(unknown(frame, handle, &text)),
+        };
     };
     if let Some(entry) = name.entry(handle.tag) {
         return match entry.how {
@@ -44,12 +44,12 @@ fn index(frame: &mut Frame) -> Outcome<usize> {
             Use::Method(_) => Err(Fault::Wrong(format!("`{}` is called with a colon: {}", entry.name, entry.signature))),
         };
     }
-    let text = text.to_owned();
-    declared(frame, handle, name, &text)
+    declared(frame, handle, name)
 }
 
 /// Reads what the game declared under a name.
-fn declared(frame: &mut Frame, handle: Handle, name: &Name, text: &str) -> Outcome<usize> {
+fn declared(frame: &mut Frame, handle: Handle, name: &Name) -> Outcome<usize> {
+    let text = name.text.as_str();
     let rules = Arc::clone(frame.table()?.rules());
     match handle.tag {
         Tag::Piece => {
@@ -134,10 +134,8 @@ fn declared(frame: &mut Frame, handle: Handle, name: &Name, text: &str) -> Outco
 pub fn push_field(frame: &mut Frame, piece: PieceId, field: &str) -> Outcome<()> {
     let names = frame.shared().names.borrow();
     let handle = Handle::from(piece);
-    let Some(name) = names.get(super::super::atoms::atom(field), field) else { return Err(unknown(frame, handle, field)) };
-    let name = name.clone();
-    drop(names);
-    declared(frame, handle, &name, field).map(drop)
+    let Some(name) = names.get(super::super::atoms::atom(field)) else { return Err(unknown(frame, handle, field)) };
+    declared(frame, handle, name).map(drop)
 }
 
 /// The function that computes a printed field for a piece.
@@ -182,15 +180,14 @@ fn unknown(frame: &Frame, handle: Handle, text: &str) -> Fault {
 fn newindex(frame: &mut Frame) -> Outcome<usize> {
     let handle = receiver(frame)?;
     let names = frame.shared().names.borrow();
-    let Some((atom, text)) = frame.name(1) else { return Err("a field is named by a string".into()) };
-    let text = text.to_owned();
-    values::may_write(frame, &format!("writing `{text}`"))?;
-    let name = names.get(atom, &text);
+    let Some(atom) = frame.atom(1) else { return Err("a field is named by a string".into()) };
+    let name = names.get(atom);
+    values::may_write(frame, "writing a field or a variable")?;
     let rules = Arc::clone(frame.table()?.rules());
     match handle.tag {
         Tag::Piece => {
             let piece = values::known_piece(frame, handle.id)?;
-            if text == "owner" {
+            if name.is_some_and(|name| name.text == "owner") {
                 let owner = match values::value(&rules, &frame.given(2))? {
                     Value::Nil => None,
                     Value::Seat(seat) => Some(values::known_seat(frame, u32::from(seat.0))?),
@@ -222,6 +219,7 @@ fn newindex(frame: &mut Frame) -> Outcome<usize> {
         }
         _ => {}
     }
+    let text = frame.name(1).map_or(String::new(), |(_, text)| text.to_owned());
     let fixed = name.is_some_and(|name| {
         name.entry(handle.tag).is_some() || !name.printed.is_empty() || name.seat_zone.is_some() || name.shared_zone.is_some()
     });
@@ -234,16 +232,15 @@ fn newindex(frame: &mut Frame) -> Outcome<usize> {
 fn namecall(frame: &mut Frame) -> Outcome<usize> {
     let handle = receiver(frame)?;
     let names = frame.shared().names.borrow();
-    let Some((atom, text)) = frame.method() else { return Err("a method has a name".into()) };
-    let entry = names.get(atom, text).and_then(|name| name.entry(handle.tag));
+    let entry = names.get(frame.method_atom()).and_then(|name| name.entry(handle.tag));
     match entry.map(|entry| (entry, entry.how)) {
         Some((_, Use::Method(call))) => {
             drop(names);
             call(frame, handle.id)
         }
-        Some((entry, _)) => Err(Fault::Wrong(format!("`{text}` is no method: {}", entry.signature))),
+        Some((entry, _)) => Err(Fault::Wrong(format!("`{}` is no method: {}", entry.name, entry.signature))),
         None => {
-            let text = text.to_owned();
+            let text = frame.method().map_or(String::new(), |(_, text)| text.to_owned());
             Err(unknown(frame, handle, &text))
         }
     }
