@@ -105,7 +105,7 @@ fn json_error(file: &Arc<str>, text: &str, cursor: &mut Cursor, error: &serde_js
     let error = match error.classify() {
         Category::Eof => Diagnostic::error("record/json", message)
             .note("the line ends inside its object: a record is one JSON object on one line")
-            .help(format!("jq -c . {file} > {file}l")),
+            .help(format!("jq -c . {file} > {}", super::read::beside(file))),
         _ => Diagnostic::error("record/json", message)
             .help("a record: {\"id\": \"one\", \"moves\": [\"a4a5\", \"a7a6\"]}"),
     };

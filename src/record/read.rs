@@ -62,6 +62,12 @@ fn text<'a>(file: &Arc<str>, bytes: &'a [u8]) -> Result<&'a str> {
     }
 }
 
+/// The name for the lines made of a file of JSON.
+pub(super) fn beside(file: &str) -> String {
+    let stem = file.strip_suffix(".json").or_else(|| file.strip_suffix(".jsonl")).unwrap_or(file);
+    format!("{stem}{}", if file.ends_with(".jsonl") { "-lines.jsonl" } else { ".jsonl" })
+}
+
 fn unknown(file: &Arc<str>, text: &str, start: &str) -> Diagnostic {
     const FORMATS: &str = "records are read as JSON lines (`{\"moves\": [\"a4a5\"]}`), as Gravon's XML (`<game ...>`) \
                            and as GSN (`#X38FA11 Stratego-Notation v2`)";
@@ -74,7 +80,7 @@ fn unknown(file: &Arc<str>, text: &str, start: &str) -> Diagnostic {
     if start.starts_with('[') {
         return Diagnostic::error("record/format", "the file is one JSON list, records are JSON objects, one a line")
             .at(place)
-            .help(format!("jq -c '.[]' {file} > {file}l"));
+            .help(format!("jq -c '.[]' {file} > {}", beside(file)));
     }
     let begins: String = start.lines().next().unwrap_or("").chars().take(24).collect();
     let message = format!("the file begins with `{}`, which is no format of records known here", begins.escape_debug());
