@@ -7,6 +7,7 @@ use crate::kernel::ids::{TableId, ZoneDeclId};
 use crate::kernel::rules::Rules;
 use crate::kernel::selector::{Check, Owner, Selector};
 use crate::kernel::value::Value;
+use crate::kernel::zone::Layout;
 use crate::script::tree::Table;
 use crate::script::{Declarations, Declared, Pairs, Tree, compile_selector};
 
@@ -155,7 +156,16 @@ fn offers(rules: &mut Rules, reader: &mut Reader, args: &[Arg], problems: &mut P
 
 fn generator(rules: &mut Rules, args: &[Arg], name: &str, table: &Table) -> Result<Generator, String> {
     let zone = |rules: &Rules| zone_named(rules, table.get("zone"), name);
-    let selector = |rules: &Rules, without: &[&str]| selector(rules, table, without);
+    let grid = |rules: &Rules| {
+        let decl = zone(rules)?;
+        match &rules.zone_decls[decl.index()] {
+            def if def.layout == Layout::Grid => Ok(decl),
+            def => Err(format!("has `{name}` on `{}`, which is no grid", def.name)),
+        }
+    };
+    let selector = |rules: &Rules, without: &[&str]| {
+        selector(rules, table, without).map_err(|message| format!("cannot be read: {message}"))
+    };
     Ok(match name {
         "moves" => {
             let by = match table.get("by") {
@@ -167,7 +177,7 @@ fn generator(rules: &mut Rules, args: &[Arg], name: &str, table: &Table) -> Resu
                 return Err(format!("moves by `{by}`, which is no field of type `pattern`"));
             };
             selector(rules, &["zone", "by"])?;
-            Generator::Moves { zone: zone(rules)?, by: field }
+            Generator::Moves { zone: grid(rules)?, by: field }
         }
         "in_reach" => {
             let from = match table.get("from") {
@@ -184,7 +194,7 @@ fn generator(rules: &mut Rules, args: &[Arg], name: &str, table: &Table) -> Resu
         }
         "seats_of" => seats_of(rules, table)?,
         "pieces" => Generator::Pieces { zone: zone(rules)?, selector: selector(rules, &["zone"])? },
-        "cells" => Generator::Cells { zone: zone(rules)?, selector: selector(rules, &["zone"])? },
+        "cells" => Generator::Cells { zone: grid(rules)?, selector: selector(rules, &["zone"])? },
         "kinds_of" => {
             let Some(Tree::Text(sort)) = table.get("sort") else { return Err("needs `sort`".to_owned()) };
             let sort = rules.sort_named(sort).ok_or_else(|| format!("names the sort `{sort}`, which is not declared"))?;

@@ -5,6 +5,7 @@ use crate::diag::Diagnostic;
 use crate::kernel::ids::{ActionId, HookId};
 use crate::kernel::phase::{After, End, EndTest, Ending, Limit, Next, Phase, Stuck, Unit, Who};
 use crate::kernel::rules::Rules;
+use crate::kernel::zone::Layout;
 use crate::script::{Declarations, Declared, Tree};
 
 use super::reader::Reader;
@@ -201,6 +202,11 @@ fn end(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option<End> 
                 Some(Tree::Text(zone)) => rules.zone_decl_named(zone),
                 _ => None,
             };
+            let zone = zone.filter(|zone| rules.zone_decls[zone.index()].layout == Layout::Grid);
+            if zone.is_none() {
+                reader.fault("when", format!("has `{name}` without a `zone` that is a grid"), problems);
+                return None;
+            }
             let ending = result(&mut reader, problems);
             match (name.as_str(), zone, table.get("length")) {
                 ("in_line", Some(zone), Some(Tree::Number(length))) if *length >= 1.0 && *length <= 100.0 => {
