@@ -7,6 +7,9 @@ pub const RULE_FUEL: i64 = 10_000_000;
 /// Interrupt points of loading a game's scripts.
 pub const LOAD_FUEL: i64 = 50_000_000;
 
+/// How long one call may take whatever its fuel.
+pub const LONGEST_CALL: std::time::Duration = std::time::Duration::from_secs(5);
+
 /// Memory of a VM in bytes.
 pub const MEMORY: usize = 64 << 20;
 

@@ -348,6 +348,9 @@ impl Reading<'_> {
 
     fn hook(&mut self, label: &str, function: &mlua::Function) -> Result<HookId, String> {
         let reference = self.vm.keep(function.clone()).map_err(|error| error::from_lua(&error).message)?;
-        self.hooks.add(label, reference).ok_or_else(|| "more functions are declared than any game has".to_owned())
+        let info = function.info();
+        let place = info.short_src.zip(info.line_defined);
+        let place = place.map(|(file, line)| Place::new(file, u32::try_from(line).unwrap_or(0), 0));
+        self.hooks.add(label, place, reference).ok_or_else(|| "more functions are declared than any game has".to_owned())
     }
 }

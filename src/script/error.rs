@@ -34,6 +34,12 @@ fn place_of_frame(frame: &str) -> Option<Place> {
 pub fn failed_call(failure: Failure, rule: &str) -> Diagnostic {
     let (code, message, frames, help) = match failure {
         Failure::Error { message, frames } => ("script/error", message, frames, None),
+        Failure::Safe { error, frames } => {
+            let mut error = from_lua(&error);
+            error.place = error.place.or_else(|| frames.iter().find_map(|frame| place_of_frame(frame)));
+            let error = error.note(format!("in `{rule}`"));
+            return frames.into_iter().fold(error, Diagnostic::note);
+        }
         Failure::Budget { message, frames } => {
             ("script/budget", message, frames, Some("look for a loop that does not end; nothing has changed"))
         }
@@ -54,16 +60,33 @@ pub fn failed_call(failure: Failure, rule: &str) -> Diagnostic {
     for frame in frames.into_iter().filter(|frame| !frame.contains(" at prelude.lua:")) {
         error = error.note(frame);
     }
-    match help {
+    match help.or_else(|| advice(&error.message)) {
         Some(help) => error.help(help),
         None => error,
     }
 }
 
-/// A script that used up its budget while it was loaded; `place` is as in `split`.
-pub fn spent_loading(place: &str) -> Diagnostic {
-    let (place, message) = split(&format!("{place}the script ran too long while it was loaded"));
-    Diagnostic::error("script/budget", message).at(place).help("look for a loop that does not end")
+/// A script whose own text failed, before any rule ran.
+pub fn failed_load(failure: Failure, file: &str) -> Diagnostic {
+    let spent = matches!(failure, Failure::Budget { .. });
+    let mut error = failed_call(failure, file);
+    error.place = error.place.or_else(|| Some(Place::new(file, 0, 0)));
+    error.notes.retain(|note| *note != format!("in `{file}`"));
+    if spent {
+        error.message = "the script ran too long while it was loaded".to_owned();
+        error = error.help("look for a loop that does not end");
+    }
+    error
+}
+
+/// What to do about errors of Lua itself.
+fn advice(message: &str) -> Option<&'static str> {
+    Some(match message {
+        "stack overflow" => "look for a function that calls itself without end",
+        "attempt to modify a readonly table" => "settings, lists of content, modules and libraries are fixed; keep what changes in `variables`",
+        "attempt to iterate over a zone value" => "for piece in zone:each() do, or for cell in grid:cells() do",
+        _ => return None,
+    })
 }
 
 /// An error of the safe side: loading, declaring, requiring.
@@ -89,6 +112,12 @@ pub fn from_lua(error: &mlua::Error) -> Diagnostic {
             let text = match other {
                 mlua::Error::RuntimeError(text) => text.clone(),
                 other => other.to_string(),
+            };
+            // Values that are no texts come with their address, which differs from run to run.
+            let text = match ["table", "function", "thread", "buffer", "userdata"].iter().find(|kind| text.starts_with(&format!("{kind}: 0x"))) {
+                Some(kind) => format!("an error value that is a {kind}"),
+                None if text == "nil" => "an error value that is nil".to_owned(),
+                None => text,
             };
             let (message, trace) = text.split_once("\nstack traceback:").unwrap_or((&text, ""));
             let (place, message) = split(message.trim());

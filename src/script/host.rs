@@ -5,7 +5,7 @@ use std::rc::Rc;
 use mlua::{Lua, Value};
 
 use crate::content::{Choice, Files, Package, SettingValue};
-use crate::diag::{Diagnostic, Result};
+use crate::diag::{Diagnostic, Place, Result};
 use crate::kernel::ids::{HookId, SeatId};
 use crate::kernel::rules::Rules;
 use crate::kernel::script::{Answer, Mode, Script};
@@ -25,19 +25,24 @@ use super::sandbox;
 /// Functions the scripts declared, by hook.
 #[derive(Debug, Default)]
 pub struct Hooks {
-    list: Vec<(String, Reference)>,
+    list: Vec<(String, Option<Place>, Reference)>,
 }
 
 impl Hooks {
     /// `None` when there are too many.
-    pub fn add(&mut self, label: &str, reference: Reference) -> Option<HookId> {
+    pub fn add(&mut self, label: &str, place: Option<Place>, reference: Reference) -> Option<HookId> {
         let id = u16::try_from(self.list.len()).ok().map(HookId)?;
-        self.list.push((label.to_owned(), reference));
+        self.list.push((label.to_owned(), place, reference));
         Some(id)
     }
 
     fn get(&self, hook: HookId) -> Option<(&str, Reference)> {
-        self.list.get(hook.index()).map(|(label, reference)| (label.as_str(), *reference))
+        self.list.get(hook.index()).map(|(label, _, reference)| (label.as_str(), *reference))
+    }
+
+    /// Where the function begins.
+    fn place(&self, hook: HookId) -> Option<Place> {
+        self.list.get(hook.index())?.1.clone()
     }
 }
 
@@ -86,15 +91,14 @@ impl Host {
         install(&lua, &sources, package).map_err(one)?;
         let vm = Vm::new(lua, META).map_err(one)?;
         vm.set_global_handle(&vm.lua().globals(), c"content", Handle::new(Tag::Content, 0)).map_err(one)?;
-        vm.with_fuel(LOAD_FUEL, |lua| {
-            for path in std::iter::once(&main).chain(&package.scripts) {
-                let text = sources.get(path).unwrap_or_default();
-                lua.load(text).set_name(format!("@{path}")).exec()?;
-            }
-            Ok(())
-        })
-        .map_err(|place| vec![error::spent_loading(&place)])?
-        .map_err(one)?;
+        sandbox::refuse_globals(vm.lua()).map_err(one)?;
+        for path in std::iter::once(&main).chain(&package.scripts) {
+            let text = sources.get(path).unwrap_or_default();
+            let chunk = vm.lua().load(text).set_name(format!("@{path}")).into_function().map_err(one)?;
+            let chunk = vm.keep(chunk).map_err(one)?;
+            vm.load(LOAD_FUEL, chunk).map_err(|failure| vec![error::failed_load(failure, path)])?;
+            vm.release(chunk);
+        }
         let mut hooks = Hooks::default();
         let declarations = declaring.read(&vm, &mut hooks)?;
         declaring.close();
@@ -228,7 +232,9 @@ impl Script for Host {
                 let label = label.to_owned();
                 // A stopped script leaves garbage behind, and Luau does not collect by itself when memory runs out.
                 let _ = self.vm.lua().gc_collect();
-                Err(Box::new(error::failed_call(failure, &label)))
+                let mut error = error::failed_call(failure, &label);
+                error.place = error.place.or_else(|| self.hooks.place(hook));
+                Err(Box::new(error))
             }
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::content::Files;
-use crate::diag::{Diagnostic, Result, nearest};
+use crate::diag::{Diagnostic, Result};
 
 use super::budget::SOURCE;
 
@@ -59,10 +59,12 @@ impl Sources {
             return Ok((path, text));
         }
         let error = Diagnostic::error("script/require", format!("there is no script `{path}`"));
-        Err(Box::new(match nearest(&path, self.texts.keys().map(String::as_str)) {
-            Some(near) => error.help(format!("did you mean `{near}`?")),
-            None => error,
-        }))
+        let own = format!("scripts/{game}/");
+        let known = self.texts.keys().filter_map(|path| {
+            let name = path.strip_suffix(".lua")?;
+            name.strip_prefix(&own).or_else(|| name.strip_prefix("scripts/")).filter(|name| *name != "main")
+        });
+        Err(Box::new(error.suggest(name, known)))
     }
 }
 

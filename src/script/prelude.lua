@@ -33,6 +33,60 @@ list = table.freeze {
   end,
 }
 
+-- Patterns and moves run natively, where no budget is counted: what would take too long is refused instead.
+local LONGEST = 2e8
+local raw_find = string.find
+
+-- Steps that matching may take at worst: a quantifier multiplies them by the length of the text, `?` by two.
+local function check_pattern(text, pattern)
+  if type(text) ~= "string" or type(pattern) ~= "string" then return end
+  local length, steps = #text + 1, #text + 1
+  if raw_find(pattern, "[%*%+%-%?%%]") then
+    local i, size = 1, #pattern
+    while i <= size and steps <= LONGEST * length do
+      local c = string.sub(pattern, i, i)
+      if c == "%" then
+        if string.sub(pattern, i + 1, i + 1) == "b" then steps = steps * length end
+        i = i + 1
+      elseif c == "?" then
+        steps = steps * 2
+      elseif c == "*" or c == "+" or c == "-" then
+        steps = steps * length
+      end
+      i = i + 1
+    end
+    if string.sub(pattern, 1, 1) == "^" then steps = steps / length end
+  end
+  if steps * math.max(1, #pattern / 32) > LONGEST then
+    error("the pattern could take too long on a text of " .. #text .. " bytes: cut the text first", 3)
+  end
+end
+
+for _, name in { "match", "gmatch", "gsub" } do
+  local raw = string[name]
+  string[name] = function(text, pattern, ...)
+    check_pattern(text, pattern)
+    return raw(text, pattern, ...)
+  end
+end
+
+string.find = function(text, pattern, init, plain)
+  if not plain then
+    check_pattern(text, pattern)
+  elseif type(text) == "string" and type(pattern) == "string" and #text * #pattern > LONGEST * 10 then
+    error("the text and what is looked for in it are too long", 2)
+  end
+  return raw_find(text, pattern, init, plain)
+end
+
+local raw_move = table.move
+table.move = function(from, first, last, to, into)
+  if type(first) == "number" and type(last) == "number" and last - first > 1e6 then
+    error("table.move moves at most a million items", 2)
+  end
+  return raw_move(from, first, last, to, into or from)
+end
+
 -- No addresses: they differ from run to run.
 local raw_tostring = tostring
 tostring = function(value)

@@ -17,6 +17,7 @@
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
 
 use mlua::ffi;
 use mlua::ffi::lua_State;
@@ -25,6 +26,7 @@ use crate::kernel::script::Mode;
 use crate::kernel::table::Table;
 
 use super::atoms::atom;
+use super::budget::LONGEST_CALL;
 use super::fault::{Fault, Outcome};
 use super::handle::{Handle, TAGS};
 
@@ -36,6 +38,8 @@ thread_local! {
     static FUEL: Cell<i64> = const { Cell::new(i64::MAX) };
     /// Where the fuel of the running call ran out: `scripts/duel/main.lua:3: `.
     static SPENT_AT: RefCell<String> = const { RefCell::new(String::new()) };
+    /// When the running call was first seen to be a long one.
+    static LONG_SINCE: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
 /// A function of ours as scripts call it: reads its arguments from the frame, pushes results, says how many.
@@ -101,6 +105,14 @@ impl Given {
         }
     }
 
+    /// The type in a sentence: `a number`.
+    pub fn what(&self) -> String {
+        match self.type_name() {
+            "nil" => "nil".to_owned(),
+            name => format!("{} {name}", if name == "offer" { "an" } else { "a" }),
+        }
+    }
+
     pub fn truthy(&self) -> bool {
         !matches!(self, Given::Nil | Given::Boolean(false))
     }
@@ -111,6 +123,8 @@ impl Given {
 pub enum Failure {
     /// The script's error message, with `file:line:` where Luau knew it, and its frames.
     Error { message: String, frames: Vec<String> },
+    /// An error of the safe side, raised by one of mlua's functions.
+    Safe { error: mlua::Error, frames: Vec<String> },
     /// The fuel ran out; the frames say where.
     Budget { message: String, frames: Vec<String> },
     Memory,
@@ -236,9 +250,18 @@ impl Vm {
     /// Where the budget was spent, whether or not the script caught the error that told it so.
     pub fn with_fuel<T>(&self, fuel: i64, run: impl FnOnce(&mlua::Lua) -> T) -> Result<T, String> {
         let before = FUEL.replace(fuel);
+        LONG_SINCE.set(None);
         let result = run(&self.lua);
         let left = FUEL.replace(before);
         if left < 0 { Err(SPENT_AT.take()) } else { Ok(result) }
+    }
+
+    /// Runs a kept function without a table: a script's own text.
+    ///
+    /// # Errors
+    /// Why it stopped.
+    pub fn load(&self, fuel: i64, function: Reference) -> Result<(), Failure> {
+        self.run(std::ptr::null_mut(), Mode::Read, fuel, function, |_| 0, |_| ()).map(drop)
     }
 
     /// Calls a kept function on a table. Arguments are pushed by `push`, which says how many; results are read by
@@ -255,6 +278,18 @@ impl Vm {
         push: impl FnOnce(&mut Frame) -> usize,
         read: impl FnOnce(&mut Frame) -> T,
     ) -> Result<Option<T>, Failure> {
+        self.run(table, mode, fuel, function, push, read)
+    }
+
+    fn run<T>(
+        &self,
+        table: *mut Table,
+        mode: Mode,
+        fuel: i64,
+        function: Reference,
+        push: impl FnOnce(&mut Frame) -> usize,
+        read: impl FnOnce(&mut Frame) -> T,
+    ) -> Result<Option<T>, Failure> {
         let shared = &*self.shared;
         let l = self.thread;
         let before = (shared.table.get(), shared.mode.get(), FUEL.get(), shared.stopped.get());
@@ -263,6 +298,7 @@ impl Vm {
         shared.stopped.set(false);
         let fuel_before = shared.fuel.replace(fuel);
         FUEL.set(fuel);
+        LONG_SINCE.set(None);
         // SAFETY: `l` is this VM's own thread, alive as long as the VM and idle between calls; it is reset below
         // whenever a call did not run to its end.
         let result = unsafe {
@@ -302,35 +338,10 @@ impl Vm {
         result
     }
 
-    /// The words of an error that a function of the safe side raised, on the top of the thread's stack.
-    fn error_text(&self) -> Option<String> {
-        // SAFETY: the thread has stopped, so the value is turned into text on the main thread, protected.
-        unsafe {
-            let main = ffi::lua_mainthread(self.thread);
-            ffi::lua_rawcheckstack(main, 4);
-            ffi::lua_pushcclosurek(main, text_of_error, c"text_of_error".as_ptr(), 0, None);
-            ffi::lua_xpush(self.thread, main, -1);
-            let text = (ffi::lua_pcall(main, 1, 1, 0) == ffi::LUA_OK).then(|| given(main, -1));
-            ffi::lua_settop(main, -2);
-            let Some(Given::Text(text)) = text else { return None };
-            let text = text.split("\nstack traceback").next().unwrap_or_default();
-            Some(text.strip_prefix("runtime error: ").unwrap_or(text).to_owned())
-        }
-    }
-
     /// # Safety
     /// The thread's stack has the error value on top when `status` is one of an error.
     unsafe fn failure(&self, status: c_int, fuel: i64) -> Failure {
         let frames = std::mem::take(&mut *self.shared.frames.borrow_mut());
-        // SAFETY: as the caller says; text is copied before the stack changes.
-        let message = unsafe {
-            let given = given(self.thread, -1);
-            match given {
-                Given::Text(text) => text,
-                Given::Other("userdata") => self.error_text().unwrap_or_else(|| "an error".to_owned()),
-                other => format!("an error value that is a {}", other.type_name()),
-            }
-        };
         if status == ffi::LUA_ERRMEM {
             return Failure::Memory;
         }
@@ -338,6 +349,27 @@ impl Vm {
             // Not the error's own message: the script may have caught it and gone on.
             return Failure::Budget { message: format!("{}the rule ran too long", SPENT_AT.take()), frames };
         }
+        // SAFETY: as the caller says; text is copied before the stack changes.
+        let message = match unsafe { given(self.thread, -1) } {
+            Given::Text(text) => text,
+            Given::Other("userdata") => {
+                let thread = self.thread;
+                // SAFETY: a copy of the value on top moves to the safe side's stack, which has a slot for it.
+                let value = unsafe {
+                    self.lua.exec_raw::<mlua::Value>((), |l| {
+                        ffi::lua_rawcheckstack(l, 1);
+                        ffi::lua_rawcheckstack(thread, 1);
+                        ffi::lua_pushvalue(thread, -1);
+                        ffi::lua_xmove(thread, l, 1);
+                    })
+                };
+                match value {
+                    Ok(mlua::Value::Error(error)) => return Failure::Safe { error: *error, frames },
+                    _ => "an error value that is userdata".to_owned(),
+                }
+            }
+            other => format!("an error value that is {}", other.what()),
+        };
         Failure::Error { message, frames }
     }
 }
@@ -388,7 +420,11 @@ impl<'s> Frame<'s> {
 
     /// Fuel is counted anew for each stretch between decisions.
     pub fn refuel(&self) {
-        FUEL.set(self.shared.fuel.get());
+        // What is spent stays spent: the script may have caught the error that told it so.
+        if FUEL.get() >= 0 {
+            FUEL.set(self.shared.fuel.get());
+            LONG_SINCE.set(None);
+        }
     }
 
     /// Pushes a function of the script.
@@ -922,7 +958,7 @@ unsafe extern "C-unwind" fn interrupt(l: *mut lua_State, gc: c_int) {
     }
     let fuel = FUEL.get();
     FUEL.set(fuel - 1);
-    if fuel > 0 {
+    if fuel > 0 && (fuel % CLOCK_EVERY != 0 || !is_far_too_long()) {
         return;
     }
     unsafe {
@@ -935,9 +971,10 @@ unsafe extern "C-unwind" fn interrupt(l: *mut lua_State, gc: c_int) {
         };
         let message = format!("{place}the rule ran too long");
         ffi::lua_pushlstring_(l, message.as_ptr().cast(), message.len());
-        if fuel == 0 {
+        if fuel >= 0 {
             // The first time; after that the script has caught it.
             SPENT_AT.set(place);
+            FUEL.set(-1);
         } else {
             drop(place);
         }
@@ -946,10 +983,18 @@ unsafe extern "C-unwind" fn interrupt(l: *mut lua_State, gc: c_int) {
     }
 }
 
-unsafe extern "C-unwind" fn text_of_error(l: *mut lua_State) -> c_int {
-    unsafe {
-        ffi::luaL_tolstring(l, 1, std::ptr::null_mut());
-        1
+/// Interrupt points between looks at the clock.
+const CLOCK_EVERY: i64 = 256;
+
+/// The net below the fuel: a loop over operations that each take milliseconds (joining texts of megabytes) uses little
+/// fuel in a long time. No honest rule comes near it, so that it decides nothing.
+fn is_far_too_long() -> bool {
+    match LONG_SINCE.get() {
+        Some(since) => since.elapsed() > LONGEST_CALL,
+        None => {
+            LONG_SINCE.set(Some(Instant::now()));
+            false
+        }
     }
 }
 

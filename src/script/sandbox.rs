@@ -2,7 +2,7 @@
 
 use mlua::{Lua, LuaOptions, StdLib, Table, Value};
 
-use crate::diag::nearest;
+use crate::diag::{Diagnostic, nearest};
 
 use super::budget::MEMORY;
 
@@ -40,6 +40,27 @@ pub fn vm() -> mlua::Result<(Lua, mlua::Function)> {
     lua.sandbox(true)?;
     lua.set_memory_limit(MEMORY)?;
     Ok((lua, runner))
+}
+
+/// From now on scripts get no new globals: what they declare goes into the declaring tables, what they keep is `local`.
+pub fn refuse_globals(lua: &Lua) -> mlua::Result<()> {
+    let globals = lua.globals();
+    let meta = lua.create_table()?;
+    if let Some(before) = globals.metatable() {
+        before.for_each(|key: Value, value: Value| meta.raw_set(key, value))?;
+    }
+    let refuse = |_: &Lua, (_, name, _): (Value, Value, Value)| -> mlua::Result<()> {
+        let name = name.as_string().map_or_else(|| "?".to_owned(), |name| name.to_string_lossy());
+        let error = Diagnostic::error("script/global", format!("`{name}` is no declared name, and scripts make no globals"));
+        let help = format!("write `local {name} = ...`; what a match must keep goes into `variables`");
+        Err(mlua::Error::external(error.help(help)))
+    };
+    meta.raw_set("__newindex", lua.create_function(refuse)?)?;
+    meta.set_readonly(true);
+    globals.set_metatable(Some(meta))?;
+    // Setting the metatable takes away Luau's fast path to the libraries.
+    globals.set_safeenv(true);
+    Ok(())
 }
 
 fn unknown_global(_: &Lua, (globals, name): (Table, Value)) -> mlua::Result<Value> {

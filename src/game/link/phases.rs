@@ -202,8 +202,8 @@ fn end(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option<End> 
                 Some(Tree::Text(zone)) => rules.zone_decl_named(zone),
                 _ => None,
             };
-            let zone = zone.filter(|zone| rules.zone_decls[zone.index()].layout == Layout::Grid);
-            if zone.is_none() {
+            let grid = zone.filter(|zone| rules.zone_decls[zone.index()].layout == Layout::Grid);
+            if matches!(name.as_str(), "in_line" | "full") && grid.is_none() {
                 reader.fault("when", format!("has `{name}` without a `zone` that is a grid"), problems);
                 return None;
             }

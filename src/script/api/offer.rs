@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::kernel::action::Opt;
+use crate::kernel::action::{MAX_ARG, Opt};
 use crate::kernel::script::Mode;
 
 use super::super::fault::{Fault, Outcome};
@@ -24,15 +24,20 @@ pub fn option_from(frame: &mut Frame, from: usize) -> Outcome<Opt> {
     let mut opt = Opt::new(id);
     let given = frame.count().saturating_sub(from);
     if given > action.args.len() {
-        return Err(Fault::Wrong(format!("`{}` takes {} arguments, got {given}", action.name, action.args.len())));
+        return Err(Fault::Wrong(format!("`{}` takes {} argument{}, got {given}", action.name, action.args.len(), if action.args.len() == 1 { "" } else { "s" })));
     }
     for (index, arg) in action.args.iter().enumerate().take(given) {
         let given = frame.given(from + index);
         let value = values::value(&rules, &given)?;
         let filled = opt.with_value(index, arg.kind, &value);
         opt = filled.ok_or_else(|| {
-            let hint = if matches!(given, Given::Text(_)) { ": a word of content is expected" } else { "" };
-            Fault::Wrong(format!("`{}` of `{}` cannot be a {}{hint}", arg.name, action.name, given.type_name()))
+            let hint = match given {
+                Given::Text(_) => "; a word of content is expected".to_owned(),
+                Given::Number(_) => format!("; a number is offered from 0 to {MAX_ARG}"),
+                _ => String::new(),
+            };
+            let got = if let Given::Number(number) = given { number.to_string() } else { given.what() };
+            Fault::Wrong(format!("`{}` of `{}` cannot be {got}{hint}", arg.name, action.name))
         })?;
     }
     Ok(opt)

@@ -101,7 +101,9 @@ fn scalar_for(rules: &Rules, given: &Given, kind: &ValueType) -> Outcome<Value> 
 /// A whole number the kernel can hold.
 pub fn integer(number: f64) -> Outcome<i32> {
     if number.fract() != 0.0 || number < f64::from(i32::MIN) || number > f64::from(i32::MAX) {
-        return Err(Fault::Wrong(format!("got {number}, expected a whole number within 32 bits")));
+        // Not a line of zeros.
+        let got = if number.abs() < 1e15 { number.to_string() } else { format!("{number:e}") };
+        return Err(Fault::Wrong(format!("got {got}, expected a whole number within 32 bits")));
     }
     Ok(number as i32)
 }
@@ -118,7 +120,7 @@ pub fn count(frame: &Frame, arg: usize, name: &str) -> Outcome<usize> {
 }
 
 pub fn expected(name: &str, got: &Given, wanted: &str) -> Fault {
-    Fault::Wrong(format!("`{name}` is a {}, expected {wanted}", got.type_name()))
+    Fault::Wrong(format!("`{name}` is {}, expected {wanted}", got.what()))
 }
 
 pub fn handle_of(frame: &Frame, arg: usize, tag: Tag, name: &str) -> Outcome<u32> {
