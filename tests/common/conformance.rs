@@ -47,11 +47,13 @@ impl Which {
 pub struct Care {
     /// Every so many decisions all options and many that are none are tried, and every way to fail.
     pub thorough: usize,
+    /// How many options of such a decision are printed and parsed; all are played.
+    pub parsed: usize,
     /// Whether the chosen option is printed, parsed and played a second time on a copy at every decision.
     pub copies: bool,
 }
 
-pub const CAREFUL: Care = Care { thorough: 1, copies: true };
+pub const CAREFUL: Care = Care { thorough: 1, parsed: 60, copies: true };
 
 /// What became of the matches of a walk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -196,7 +198,7 @@ impl<'g> Walk<'g> {
         let choice = self.agent.choose(&mut self.table, self.game.script(), seat).expect("something to choose");
         self.met.push(choice.opt);
         self.look(&whence);
-        if self.actions.is_multiple_of(self.care.thorough) {
+        if (self.actions as u64).wrapping_add(self.seed) % self.care.thorough as u64 == 0 {
             self.thorough(&whence, seat);
         }
         let before = self.care.copies.then(|| self.table.state().clone());
@@ -262,8 +264,10 @@ impl<'g> Walk<'g> {
             listed.push((seat, options));
         }
         for (seat, options) in &listed {
-            for opt in options {
-                self.accepted(whence, &state, *seat, *opt);
+            let parsed = self.draw.below(options.len().max(1));
+            for (index, opt) in options.iter().enumerate() {
+                let parse = (index + options.len() - parsed) % options.len() < self.care.parsed;
+                self.accepted(whence, &state, *seat, *opt, parse);
             }
         }
         self.refused(whence, &state, &listed);
@@ -271,13 +275,15 @@ impl<'g> Walk<'g> {
         assert_eq!(self.table.state(), &state, "{whence}: looking changed the state");
     }
 
-    fn accepted(&mut self, whence: &str, state: &State, seat: SeatId, opt: Opt) {
+    fn accepted(&mut self, whence: &str, state: &State, seat: SeatId, opt: Opt, parse: bool) {
         self.probe.set_state(state.clone());
         let bits = self.draw.bits();
         let text = self.probe.sample_text(self.game.script(), seat, opt, bits).expect("a sample");
         let choice = Choice { seat, opt, text };
-        self.prints_and_parses(whence, &choice);
-        self.probe.set_state(state.clone());
+        if parse {
+            self.prints_and_parses(whence, &choice);
+            self.probe.set_state(state.clone());
+        }
         let played = self.probe.play(self.game.script(), seat, opt, choice.text.as_deref());
         if let Err(error) = played {
             panic!("{whence}: `{}` is listed and refused: {error}", self.table.text(&choice));
