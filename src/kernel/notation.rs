@@ -158,6 +158,14 @@ impl Table {
         {
             return Ok((seat, rest.trim()));
         }
+        if let Some((name, _)) = text.split_once(':')
+            && !name.contains(char::is_whitespace)
+            && !name.is_empty()
+        {
+            let seats = self.rules.seats.iter().map(|seat| seat.name.as_str());
+            let error = Diagnostic::error("action/seat", format!("no seat is named `{name}`"));
+            return Err(Box::new(error.suggest(name, seats)));
+        }
         match self.deciders().iter().next() {
             Some(seat) => Ok((seat, text)),
             None => Err(Box::new(

@@ -105,7 +105,10 @@ impl State {
         if let Some(pending) = &saved.pending {
             state.pending = Some(Arc::new(restore_pending(rules, pending, depth)?));
         }
-        state.check(rules).map_err(|wrong| Box::new(Diagnostic::error("save/inconsistent", wrong)))?;
+        state.check(rules).map_err(|wrong| {
+            let error = Diagnostic::error("save/inconsistent", format!("the saved state contradicts itself: {wrong}"));
+            Box::new(error.help("it was changed by hand, or made with other rules: go back to an earlier save"))
+        })?;
         Ok(state)
     }
 

@@ -61,7 +61,8 @@ impl Table {
         let actions = self.actions_now();
         let known: Vec<&str> = actions.iter().map(|id| rules.actions[id.index()].name.as_str()).collect();
         let Some(id) = rules.action_named(verb) else {
-            let error = Diagnostic::error("action/unknown", format!("no action is named `{verb}`"));
+            let message = if verb.is_empty() { "no action was given".to_owned() } else { format!("no action is named `{verb}`") };
+            let error = Diagnostic::error("action/unknown", message);
             return Box::new(error.suggest(verb, known.iter().copied()));
         };
         let action = &rules.actions[id.index()];
