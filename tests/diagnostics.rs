@@ -49,7 +49,7 @@ actions.move = {
   offer = moves { zone = "board", by = "moves" },
   apply = go { clash = "battle", lost = "lost", reveal = "all" },
 }
-actions.pass = {}
+actions.wait = {}
 actions.test = {
   apply = function(state, seat)
     TEST
@@ -61,7 +61,7 @@ phases.setup = {
     for seat in state:seats() do state:scatter(seat.box, state.board, { region = "home", of = seat, empty = true }) end
   end,
 }
-phases.move = { actions = { "move", "pass", "test" }, stuck = { result = "lose", reason = "no move" } }
+phases.move = { actions = { "move", "wait", "test" }, stuck = { result = "lose", reason = "no move" } }
 ends.gone = { after = "lost", check = function(state) if #state.lost > 5 then state:tie("all gone") end end }
 if settings.limit then limits.plies = { plies = settings.limit, result = "tie", reason = "the limit" } end
 "#;
@@ -118,7 +118,7 @@ fn playing(files: &Memory, text: &str) -> Diagnostic {
         assert_eq!(played.revision(), 0);
     }
     let error = played.play(text).expect_err("it fails again");
-    played.play("pass").unwrap_or_else(|error| panic!("the match goes on: {error}"));
+    played.play("wait").unwrap_or_else(|error| panic!("the match goes on: {error}"));
     played.state().check(played.rules()).expect("a sound state");
     *error
 }
@@ -210,20 +210,20 @@ fn scripts_that_do_not_load_are_told_at_their_line() {
     says(loading(&none), "there is no script `scripts/skirmish/main.lua` (a game needs a `main.lua`; make the file, or look at the name of the folder)");
     none.add("scripts/skirmish/main.lua", b"\xff".to_vec());
     says(loading(&none), "scripts/skirmish/main.lua:1:1: this is not UTF-8 text: there is a byte 0xFF (save the file as UTF-8)");
-    says(script("actions.pass = {}", "actions.pass = {"), "scripts/skirmish/main.lua:14: Expected '}' (to close '{' at line 13), got '='");
-    says(script("actions.pass = {}", "actions.pass = {} end"), "scripts/skirmish/main.lua:13: Expected <eof>, got 'end'");
-    says(script("actions.pass = {}", "actoins.pass = {}"), "scripts/skirmish/main.lua:13: nothing is named `actoins`; did you mean `actions`?");
-    says(script("actions.pass = {}", "wibble.pass = {}"), "scripts/skirmish/main.lua:13: nothing is named `wibble`; declare it with `local`");
-    says(script("actions.pass = {}", "print('hello')"), "scripts/skirmish/main.lua:13: nothing is named `print`; use `state:say(text)`, or in the REPL just write the value");
-    says(script("actions.pass = {}", "actions.pass = {} count = 1"), "scripts/skirmish/main.lua:13: `count` is no declared name, and scripts make no globals (write `local count = ...`; what a match must keep goes into `variables`)");
-    says(script("actions.pass = {}", "actions.Pass = {}"), "scripts/skirmish/main.lua:13: `Pass` is no name for an entry of `actions` (small letters, digits and `_`)");
-    says(script("actions.pass = {}", "actions.pass = 7"), "scripts/skirmish/main.lua:13: `actions.pass` is `7`, expected a table\nscripts/skirmish/main.lua:25: phase `move` offers `pass`, which is no action (known: move, test)");
-    says(script("actions.pass = {}", "actions.pass = { dco = 'x' }"), "scripts/skirmish/main.lua:13: `actions.pass` has no `dco` (did you mean `doc`?)");
-    says(script("actions.pass = {}", "actions.pass = { args = { 'n: numbr' } }"), "scripts/skirmish/main.lua:13: `numbr` is no type of an argument (did you mean `number`?)");
-    says(script("actions.pass = {}", "actions.pass = { args = 'n: number' }"), "scripts/skirmish/main.lua:13: `actions.pass.args` is `n: number`, expected a list like { \"piece: piece\" }");
-    says(script("actions.pass = {}", "actions.pass = { args = { 'n' } }"), "scripts/skirmish/main.lua:13: `actions.pass.args` has `n`, expected \"name: type\"");
-    says(script("actions.pass = {}", "actions.pass = { args = { 'n: number' }, offer = { move { zone = 'board' } } }"), "scripts/skirmish/main.lua:13: nothing is named `move`; did you mean `moves`?");
-    says(script("actions.pass = {}", "actions.pass = { args = { 's: seat' }, offer = seats_of { } }"), "scripts/skirmish/main.lua:13: `actions.pass.offer` has `seats_of`, which is not supported yet");
+    says(script("actions.wait = {}", "actions.wait = {"), "scripts/skirmish/main.lua:14: Expected '}' (to close '{' at line 13), got '='");
+    says(script("actions.wait = {}", "actions.wait = {} end"), "scripts/skirmish/main.lua:13: Expected <eof>, got 'end'");
+    says(script("actions.wait = {}", "actoins.pass = {}"), "scripts/skirmish/main.lua:13: nothing is named `actoins`; did you mean `actions`?");
+    says(script("actions.wait = {}", "wibble.pass = {}"), "scripts/skirmish/main.lua:13: nothing is named `wibble`; declare it with `local`");
+    says(script("actions.wait = {}", "print('hello')"), "scripts/skirmish/main.lua:13: nothing is named `print`; use `state:say(text)`, or in the REPL just write the value");
+    says(script("actions.wait = {}", "actions.wait = {} count = 1"), "scripts/skirmish/main.lua:13: `count` is no declared name, and scripts make no globals (write `local count = ...`; what a match must keep goes into `variables`)");
+    says(script("actions.wait = {}", "actions.Wait = {}"), "scripts/skirmish/main.lua:13: `Wait` is no name for an entry of `actions` (small letters, digits and `_`)");
+    says(script("actions.wait = {}", "actions.wait = 7"), "scripts/skirmish/main.lua:13: `actions.wait` is `7`, expected a table\nscripts/skirmish/main.lua:25: phase `move` offers `wait`, which is no action (known: move, test)");
+    says(script("actions.wait = {}", "actions.wait = { dco = 'x' }"), "scripts/skirmish/main.lua:13: `actions.wait` has no `dco` (did you mean `doc`?)");
+    says(script("actions.wait = {}", "actions.wait = { args = { 'n: numbr' } }"), "scripts/skirmish/main.lua:13: `numbr` is no type of an argument (did you mean `number`?)");
+    says(script("actions.wait = {}", "actions.wait = { args = 'n: number' }"), "scripts/skirmish/main.lua:13: `actions.wait.args` is `n: number`, expected a list like { \"piece: piece\" }");
+    says(script("actions.wait = {}", "actions.wait = { args = { 'n' } }"), "scripts/skirmish/main.lua:13: `actions.wait.args` has `n`, expected \"name: type\"");
+    says(script("actions.wait = {}", "actions.wait = { args = { 'n: number' }, offer = { move { zone = 'board' } } }"), "scripts/skirmish/main.lua:13: nothing is named `move`; did you mean `moves`?");
+    says(script("actions.wait = {}", "actions.wait = {} actions.pass = {}"), "scripts/skirmish/main.lua:13: `pass` is no name for an action: it is the word for passing (give it another name, or write `pass = true` in the phase)");
     says(script("zone = \"board\", by", "zone = \"baord\", by"), "scripts/skirmish/main.lua:8: `actions.move.offer` names the zone `baord`; did you mean `board`?");
     says(script("zone = \"board\", by = \"moves\"", "by = \"moves\""), "scripts/skirmish/main.lua:8: `actions.move.offer` has `moves` without `zone`");
     says(script("zone = \"board\", by", "zone = \"lost\", by"), "scripts/skirmish/main.lua:8: `actions.move.offer` has `moves` on `lost`, which is no grid");
@@ -234,7 +234,7 @@ fn scripts_that_do_not_load_are_told_at_their_line() {
     says(script("clash = \"battle\"", "clash = \"batle\""), "scripts/skirmish/main.lua:8: no table is named `batle` (did you mean `battle`?)");
     says(script("lost = \"lost\"", "lost = \"lots\""), "scripts/skirmish/main.lua:8: `go.lost` names the zone `lots`; did you mean `lost`?");
     says(script("reveal = \"all\"", "reveal = \"some\""), "scripts/skirmish/main.lua:8: `go.reveal` is `some` (known: all)");
-    says(script("\"move\", \"pass\"", "\"move\", \"pas\""), "scripts/skirmish/main.lua:25: phase `move` offers `pas`, which is no action (did you mean `pass`?)");
+    says(script("\"move\", \"wait\"", "\"move\", \"wiat\""), "scripts/skirmish/main.lua:25: phase `move` offers `wiat`, which is no action (did you mean `wait`?)");
     says(script("once  = true", "once = 1"), "scripts/skirmish/main.lua:19: `phases.setup.once` is `1`, expected true or false");
     says(script("once  = true", "who = 'everybody'"), "scripts/skirmish/main.lua:19: `phases.setup.who` is `everybody` (known: active, each, in turn)");
     says(script("stuck = {", "stuk = {"), "scripts/skirmish/main.lua:25: `phases.move` has no `stuk` (did you mean `stuck`?)");
@@ -247,26 +247,26 @@ fn scripts_that_do_not_load_are_told_at_their_line() {
     says(script("zones.board", "zones.bord"), "content/skirmish/game.yaml:5:3: the board `board` has no zone (in main.lua: zones.board = { layout = \"grid\" })\nscripts/skirmish/main.lua:3: the grid `bord` has no board (in game.yaml: boards: { bord: { columns: 8, rows: 8 } })\nscripts/skirmish/main.lua:8: `actions.move.offer` names the zone `board`; did you mean `bord`?");
     says(script("settings.limit then", "settings.limt then"), "scripts/skirmish/main.lua:27: no setting is named `limt`; did you mean `limit`?");
     says(script("min = 0, max = 9", "min = 0, mx = 9"), "scripts/skirmish/main.lua:5: `variables.seat.points` has no `mx` (did you mean `max`?)");
-    says(script("{ 0, min = 0", "{ 'sate', min = 0"), "scripts/skirmish/main.lua:5: `variables.seat.points` has the type `sate`, which is not known (0, false, { \"seat\" }, { 0, min = 0, max = 7, see = \"owner\" })");
+    says(script("{ 0, min = 0", "{ 'sate', min = 0"), "scripts/skirmish/main.lua:5: `variables.seat.points` has the type `sate`, which is not known (0, false, { \"seat\" }, { 0, min = 0, max = 7, see = \"owner\" }, { \"list of word\", max = 5 })");
     says(script("strength = \"integer\"", "strength = \"interger\""), "content/skirmish/ranks.yaml:1:12: `spy` has no field `strength` (known: beats, moves, name, glyph, code)\ncontent/skirmish/ranks.yaml:2:12: `scout` has no field `strength` (known: beats, moves, name, glyph, code)\ncontent/skirmish/ranks.yaml:3:12: `marshal` has no field `strength` (known: beats, moves, name, glyph, code)\nscripts/skirmish/main.lua:1: there is no type `interger` (did you mean `integer`?)");
     says(script("\"list of ranks\"", "\"list of rnaks\""), "content/skirmish/ranks.yaml:1:81: `spy` has no field `beats` (known: moves, strength, name, glyph, code)\nscripts/skirmish/main.lua:1: there is no type `rnaks` (did you mean `ranks`?)");
-    says(script("actions.pass = {}", "values.x = 1"), "scripts/skirmish/main.lua:13: `values.x` is not supported yet\nscripts/skirmish/main.lua:25: phase `move` offers `pass`, which is no action (known: move, test)");
+    says(script("actions.wait = {}", "values.x = 1"), "scripts/skirmish/main.lua:13: `values.x` is `1`, expected a function\nscripts/skirmish/main.lua:25: phase `move` offers `wait`, which is no action (known: move, test)");
     all_said();
 }
 
 #[test]
 fn scripts_that_fail_while_they_load_are_told_at_their_line() {
-    says(script("actions.pass = {}", "local x = nil + 1"), "scripts/skirmish/main.lua:13: attempt to perform arithmetic (add) on nil and number");
-    says(script("actions.pass = {}", "local x = nil; x.y = 1"), "scripts/skirmish/main.lua:13: attempt to index nil with 'y'");
-    says(script("actions.pass = {}", "error('no')"), "scripts/skirmish/main.lua:13: no");
-    says(script("actions.pass = {}", "error({ code = 7 })"), "scripts/skirmish/main.lua:13: an error value that is a table");
-    says(script("actions.pass = {}", "error()"), "scripts/skirmish/main.lua:13: an error value that is nil");
-    says(script("actions.pass = {}", "local function f() return f() + 1 end f()"), "scripts/skirmish/main.lua:13: stack overflow (look for a function that calls itself without end)");
-    says(script("actions.pass = {}", "while true do end"), "scripts/skirmish/main.lua:13: the script ran too long while it was loaded (look for a loop that does not end)");
-    says(script("actions.pass = {}", "pcall(function() while true do end end)"), "scripts/skirmish/main.lua:13: the script ran too long while it was loaded (look for a loop that does not end)");
-    says(script("actions.pass = {}", "while true do pcall(function() while true do end end) end"), "scripts/skirmish/main.lua:13: the script ran too long while it was loaded (look for a loop that does not end)");
-    says(script("actions.pass = {}", "local t = {} while true do t[#t + 1] = string.rep('x', 100000) .. #t end"), "scripts/skirmish/main.lua: the script ran out of memory (keep less in tables)");
-    says(script("actions.pass = {}", "local t = {} t.t = t actions.pass = t"), "scripts/skirmish/main.lua:13: `actions.pass.t.t.t.t.t.t.t.t.t.t.t.t.t.t.t.t.t` is nested deeper than 16 tables");
+    says(script("actions.wait = {}", "local x = nil + 1"), "scripts/skirmish/main.lua:13: attempt to perform arithmetic (add) on nil and number");
+    says(script("actions.wait = {}", "local x = nil; x.y = 1"), "scripts/skirmish/main.lua:13: attempt to index nil with 'y'");
+    says(script("actions.wait = {}", "error('no')"), "scripts/skirmish/main.lua:13: no");
+    says(script("actions.wait = {}", "error({ code = 7 })"), "scripts/skirmish/main.lua:13: an error value that is a table");
+    says(script("actions.wait = {}", "error()"), "scripts/skirmish/main.lua:13: an error value that is nil");
+    says(script("actions.wait = {}", "local function f() return f() + 1 end f()"), "scripts/skirmish/main.lua:13: stack overflow (look for a function that calls itself without end)");
+    says(script("actions.wait = {}", "while true do end"), "scripts/skirmish/main.lua:13: the script ran too long while it was loaded (look for a loop that does not end)");
+    says(script("actions.wait = {}", "pcall(function() while true do end end)"), "scripts/skirmish/main.lua:13: the script ran too long while it was loaded (look for a loop that does not end)");
+    says(script("actions.wait = {}", "while true do pcall(function() while true do end end) end"), "scripts/skirmish/main.lua:13: the script ran too long while it was loaded (look for a loop that does not end)");
+    says(script("actions.wait = {}", "local t = {} while true do t[#t + 1] = string.rep('x', 100000) .. #t end"), "scripts/skirmish/main.lua: the script ran out of memory (keep less in tables)");
+    says(script("actions.wait = {}", "local t = {} t.t = t actions.wait = t"), "scripts/skirmish/main.lua:13: `actions.wait.t.t.t.t.t.t.t.t.t.t.t.t.t.t.t.t.t` is nested deeper than 16 tables");
     says(script("return attacker.strength >", "return attacker.strenth >"), "scripts/skirmish/main.lua:7: a kind has no `strenth`; did you mean `strength`?");
     says(script("return attacker.strength >", "while true do end return attacker.strength >"), "scripts/skirmish/main.lua:7: the rule ran too long (look for a loop that does not end; nothing has changed)");
     says(script("\"attacker\" or", "\"atacker\" or"), "scripts/skirmish/main.lua:7: `tables.battle` gives `atacker` for `scout` and `spy`, and an action clashes by it (return \"attacker\", \"target\", \"neither\" or \"both\": who stays)");
@@ -277,19 +277,19 @@ fn scripts_that_fail_while_they_load_are_told_at_their_line() {
 
 #[test]
 fn scripts_require_their_own_modules_and_nothing_else() {
-    let requiring = |name: &str| script("actions.pass = {}", &format!("require {name}"));
+    let requiring = |name: &str| script("actions.wait = {}", &format!("require {name}"));
     says(requiring("'../x'"), "scripts/skirmish/main.lua:13: `../x` is no module name (small letters, digits and `_`, folders with `/`: require \"shuttle\" or require \"lib/geometry\")");
     says(requiring("'/etc/passwd'"), "scripts/skirmish/main.lua:13: `/etc/passwd` is no module name (small letters, digits and `_`, folders with `/`: require \"shuttle\" or require \"lib/geometry\")");
     says(requiring("'x\\0y'"), "scripts/skirmish/main.lua:13: `x\\0y` is no module name (small letters, digits and `_`, folders with `/`: require \"shuttle\" or require \"lib/geometry\")");
     says(requiring("''"), "scripts/skirmish/main.lua:13: `` is no module name (small letters, digits and `_`, folders with `/`: require \"shuttle\" or require \"lib/geometry\")");
     says(requiring("'nothing'"), "scripts/skirmish/main.lua:13: there is no script `scripts/skirmish/nothing.lua`");
     says(requiring("'lib/nothing'"), "scripts/skirmish/main.lua:13: there is no script `scripts/lib/nothing.lua`");
-    says(script("actions.pass = {}", "require(7)"), "scripts/skirmish/main.lua:13: there is no script `scripts/skirmish/7.lua`");
-    let circle = with("main.lua", "actions.pass = {}", "require 'one'")
+    says(script("actions.wait = {}", "require(7)"), "scripts/skirmish/main.lua:13: there is no script `scripts/skirmish/7.lua`");
+    let circle = with("main.lua", "actions.wait = {}", "require 'one'")
         .with("scripts/skirmish/one.lua", "return require 'two'")
         .with("scripts/skirmish/two.lua", "return require 'one'");
     says(loading(&circle), "scripts/skirmish/two.lua:1: scripts require each other in a circle: scripts/skirmish/one.lua -> scripts/skirmish/two.lua -> scripts/skirmish/one.lua");
-    let broken = with("main.lua", "actions.pass = {}", "require 'one'");
+    let broken = with("main.lua", "actions.wait = {}", "require 'one'");
     says(loading(&broken.clone().with("scripts/skirmish/one.lua", "local x =\n\n= 3")), "scripts/skirmish/one.lua:3: Expected identifier when parsing expression, got '='");
     says(loading(&broken.with("scripts/skirmish/one.lua", "\nlocal x = nil .. 'x'")), "scripts/skirmish/one.lua:2: attempt to concatenate nil with string");
     all_said();
@@ -381,7 +381,7 @@ fn a_pattern_or_a_table_function_without_end_is_stopped_in_good_time() {
         println!("TIME {:?} {body}: {result:?}", start.elapsed());
         if let Err(error) = result {
             assert!(error.starts_with("scripts/skirmish/main.lua:"), "{body}: {error}");
-            played.play("pass").expect("the match goes on");
+            played.play("wait").expect("the match goes on");
         }
     }
 }
@@ -439,7 +439,7 @@ fn hooked(from: &str, to: &str) -> Memory {
 
 #[test]
 fn every_hook_that_fails_is_named_and_changes_nothing() {
-    // The hooks fail once a seat has a point, which `test` gives: so the match begins, and `pass` goes on.
+    // The hooks fail once a seat has a point, which `test` gives: so the match begins, and `wait` goes on.
     let named = |files: &Memory, text: &str| {
         let error = playing(files, text);
         let rule = error.notes.iter().find(|note| note.starts_with("in `") && !note.contains(" at "));
@@ -506,7 +506,7 @@ fn numbers_that_are_none_are_refused_by_every_function_that_takes_one() {
                 let place = error.place.as_ref().unwrap_or_else(|| panic!("{body}: {error} has no place"));
                 assert_eq!(place.to_string(), "scripts/skirmish/main.lua:16", "{body}: {error}");
                 assert_eq!(played.state(), &before, "{body}");
-                played.play("pass").expect("the match goes on");
+                played.play("wait").expect("the match goes on");
             }
             played.state().check(played.rules()).unwrap_or_else(|wrong| panic!("{body}: {wrong}"));
         }
@@ -529,10 +529,10 @@ fn texts_that_are_no_actions_are_answered_with_what_is_possible() {
     says(answer("move b1 d1"), "`move b1 d1` is not possible: your own piece stands on d1 (possible: move b1 c1)");
     says(answer("move a1 a2 a3"), "`move a1 a2 a3` is not possible: it is written `move PIECE TO` (possible: move a1 a2)");
     says(answer("move spx a2"), "`move spx a2` is not possible: `spx` is neither a cell nor a kind of piece; did you mean `spy`? (:legal)");
-    says(answer("blue: pass"), "it is not for `blue` to decide now, but for `red` (:legal)");
-    says(answer("green: pass"), "no seat is named `green` (known: red, blue)");
-    says(answer(""), "no action was given (known: move, pass, test)");
-    says(answer("pass now"), "`pass now` is not possible: it is written `pass` (:legal)");
+    says(answer("blue: wait"), "it is not for `blue` to decide now, but for `red` (:legal)");
+    says(answer("green: wait"), "no seat is named `green` (known: red, blue)");
+    says(answer(""), "no action was given (known: move, wait, test)");
+    says(answer("wait now"), "`wait now` is not possible: it is written `wait` (:legal)");
     all_said();
 }
 

@@ -127,8 +127,16 @@ impl State {
         within("phase", self.get(head::PHASE), 0, rules.phases.len())?;
         within("stage", self.get(head::STAGE), 0, 3)?;
         within("active seat", self.get(head::ACTIVE), 0, rules.seats.len())?;
-        within("lifted pieces", self.get(head::LIFTED), 0, 1)?;
-        for counter in [head::SERIAL, head::TURN, head::ROUND, head::PLY, head::ACTS] {
+        // A rule that waits for an answer may hold pieces in its hand.
+        let waits = self.pending.is_some();
+        let lifted = (0..self.piece_count(rules)).filter(|index| self.is_lifted(rules, PieceId(*index as u16))).count();
+        if self.get(head::LIFTED) != lifted as i32 || lifted > 0 && !waits {
+            return Err(format!("{} pieces are lifted, it says {}", lifted, self.get(head::LIFTED)));
+        }
+        within("the end of the turn", self.get(head::ENDING_TURN), 0, 2)?;
+        within("next seat", self.get(head::NEXT_SEAT), 0, rules.seats.len() + 1)?;
+        within("named seat", self.get(head::NAMED), 0, rules.seats.len() + 1)?;
+        for counter in [head::SERIAL, head::TURN, head::ROUND, head::PLY, head::ACTS, head::EXTRA_TURNS] {
             within("a counter of the turn loop", self.get(counter), 0, COUNTER_LIMIT)?;
         }
         let count = self.piece_count(rules);
@@ -138,7 +146,7 @@ impl State {
             let at = |column| self.columns[State::piece_column(rules, id, column)];
             within("kind", at(piece::KIND), 0, rules.kinds.len())?;
             within("owner", at(piece::OWNER), 0, rules.seats.len() + 1)?;
-            within("zone", at(piece::ZONE), LIFTED + 1, rules.zones.len() + 1)?;
+            within("zone", at(piece::ZONE), LIFTED, rules.zones.len() + 1)?;
             within("cell", at(piece::CELL), 0, rules.cells.len() + 1)?;
             within("next piece", at(piece::NEXT), 0, count + 1)?;
             within("previous piece", at(piece::PREVIOUS), 0, count + 1)?;

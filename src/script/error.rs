@@ -66,6 +66,14 @@ pub fn failed_call(failure: Failure, rule: &str) -> Diagnostic {
     }
 }
 
+/// A file that used up its budget while it was read; `place` is as in `split`.
+pub fn spent_loading(place: &str) -> Diagnostic {
+    let (place, message) = split(&format!("{place}{SPENT_LOADING}"));
+    Diagnostic::error("script/budget", message).at(place).help("look for a loop that does not end")
+}
+
+const SPENT_LOADING: &str = "the script ran too long while it was loaded";
+
 /// A script whose own text failed, before any rule ran.
 pub fn failed_load(failure: Failure, file: &str) -> Diagnostic {
     let spent = matches!(failure, Failure::Budget { .. });
@@ -73,7 +81,7 @@ pub fn failed_load(failure: Failure, file: &str) -> Diagnostic {
     error.place = error.place.or_else(|| Some(Place::new(file, 0, 0)));
     error.notes.retain(|note| *note != format!("in `{file}`"));
     if spent {
-        error.message = "the script ran too long while it was loaded".to_owned();
+        error.message = SPENT_LOADING.to_owned();
         error = error.help("look for a loop that does not end");
     }
     error

@@ -119,7 +119,7 @@ impl Host {
 
     /// Tells the VM the functions that hooks stand for.
     pub(super) fn share_hooks(&self) {
-        let references = self.hooks.list.iter().map(|(_, reference)| *reference).collect();
+        let references = self.hooks.list.iter().map(|(_, _, reference)| *reference).collect();
         *self.vm.shared().hooks.borrow_mut() = references;
     }
 

@@ -31,6 +31,11 @@ pub fn link(rules: &mut Rules, declared: &Declarations, tables: &[String], probl
 
 fn one(rules: &mut Rules, entry: &Declared, tables: &[String], problems: &mut Problems) -> Option<Action> {
     let what = format!("actions.{}", entry.name);
+    if entry.name == "pass" {
+        // Its text would be the text of passing.
+        let error = Diagnostic::error("script/reserved", "`pass` is no name for an action: it is the word for passing");
+        problems.push(error.at(entry.place.clone()).help("give it another name, or write `pass = true` in the phase"));
+    }
     let mut reader = Reader::new(&what, &entry.place, &entry.tree, problems)?;
     let doc = reader.text("doc", problems).unwrap_or_default().to_owned();
     let args = args(rules, &mut reader, problems);
