@@ -164,7 +164,8 @@ fn generator(rules: &mut Rules, args: &[Arg], name: &str, table: &Table) -> Resu
     let grid = |rules: &Rules| {
         let decl = zone(rules)?;
         match &rules.zone_decls[decl.index()] {
-            def if def.layout == Layout::Grid => Ok(decl),
+            // A board whose zone is no grid has been told already.
+            def if def.layout == Layout::Grid || rules.grids.iter().any(|grid| grid.name == def.name) => Ok(decl),
             def => Err(format!("has `{name}` on `{}`, which is no grid", def.name)),
         }
     };

@@ -202,7 +202,12 @@ fn end(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option<End> 
                 Some(Tree::Text(zone)) => rules.zone_decl_named(zone),
                 _ => None,
             };
-            let grid = zone.filter(|zone| rules.zone_decls[zone.index()].layout == Layout::Grid);
+            // A board whose zone is no grid has been told already.
+            let told = |name: &str| rules.grids.iter().any(|grid| grid.name == name);
+            let grid = zone.filter(|zone| {
+                let def = &rules.zone_decls[zone.index()];
+                def.layout == Layout::Grid || told(&def.name)
+            });
             if matches!(name.as_str(), "in_line" | "full") && grid.is_none() {
                 reader.fault("when", format!("has `{name}` without a `zone` that is a grid"), problems);
                 return None;
