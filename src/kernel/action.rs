@@ -43,6 +43,9 @@ pub enum ArgType {
     Boolean,
     /// Listed words, or any text the action's validator accepts.
     Text,
+    /// Several pieces, one option a set or, where the order matters, one an order. They stand in the argument's own
+    /// place and those after it, so that such an argument is the last.
+    Several { min: u8, max: u8, ordered: bool },
 }
 
 #[derive(Clone, Debug)]
@@ -158,7 +161,9 @@ impl Opt {
 
     /// The argument as a value.
     pub fn value(self, arg: usize, kind: ArgType) -> Value {
-        let Some(id) = self.id(arg) else { return Value::Nil };
+        let Some(id) = self.id(arg) else {
+            return if matches!(kind, ArgType::Several { .. }) { Value::List(Vec::new()) } else { Value::Nil };
+        };
         match kind {
             ArgType::Piece => Value::Piece(PieceId(id as u16)),
             ArgType::Cell | ArgType::Column => Value::Cell(CellId(id as u16)),
@@ -168,11 +173,25 @@ impl Opt {
             ArgType::Word | ArgType::Text => Value::Word(WordId(id as u16)),
             ArgType::Number => Value::Integer(id as i32),
             ArgType::Boolean => Value::Boolean(id != 0),
+            ArgType::Several { .. } => Value::List(self.pieces_from(arg).map(Value::Piece).collect()),
         }
+    }
+
+    /// The pieces from an argument's place on.
+    pub fn pieces_from(self, arg: usize) -> impl Iterator<Item = PieceId> {
+        (arg..MAX_ARGS).map_while(move |place| self.id(place)).map(|id| PieceId(id as u16))
     }
 
     /// Puts a value into an argument's place; `None` if it is of another type or does not fit.
     pub fn with_value(self, arg: usize, kind: ArgType, value: &Value) -> Option<Self> {
+        if let (ArgType::Several { min, max, .. }, Value::List(items)) = (kind, value) {
+            let fits = items.len() >= usize::from(min) && items.len() <= usize::from(max);
+            let put = |opt: Self, (place, item): (usize, &Value)| match item {
+                Value::Piece(id) => Some(opt.with(arg + place, id.index())),
+                _ => None,
+            };
+            return items.iter().enumerate().try_fold(self, put).filter(|_| fits);
+        }
         let id = match (kind, value) {
             (ArgType::Piece, Value::Piece(id)) => id.index(),
             (ArgType::Cell | ArgType::Column, Value::Cell(id)) => id.index(),

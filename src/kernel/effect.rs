@@ -98,7 +98,10 @@ impl Table {
         if let Some(decl) = go.to {
             let zone = self.rules.zone_of(decl, seat);
             if self.rules.grid_of(zone).is_none() {
-                self.move_to_zone(piece, zone)?;
+                let several = matches!(self.rules.action_of(opt).args[0].kind, ArgType::Several { .. });
+                for piece in opt.pieces_from(0).take(if several { usize::MAX } else { 1 }) {
+                    self.move_to_zone(piece, zone)?;
+                }
                 return Ok(after(None, None));
             }
         }

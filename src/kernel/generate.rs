@@ -1,9 +1,9 @@
 //! Options: the actions of a phase with all the arguments the rules allow. Native generators push packed integers; a
 //! script is called only where one was declared.
 
-use crate::diag::Result;
+use crate::diag::{Diagnostic, Result};
 
-use super::action::{Action, Generator, Opt, Pass};
+use super::action::{Action, ArgType, Generator, Opt, Pass};
 use super::ids::{ActionId, PieceId, SeatId, ZoneDeclId};
 use super::pattern::Onto;
 use super::rules::Rules;
@@ -88,6 +88,12 @@ impl Table {
             chain(rules, &self.state, seat, action, 0, 0, Opt::new(id), &mut out);
             self.options = out;
         }
+        let several = action.args.last().is_some_and(|arg| matches!(arg.kind, ArgType::Several { .. }));
+        if several && self.options.len() - self.offering > MAX_SEVERAL {
+            let message = format!("`{}` would have more than {MAX_SEVERAL} options", action.name);
+            let error = Diagnostic::error("rule/too-many-options", message).at(action.place.clone());
+            return Err(Box::new(error.help("ask for one piece at a time")));
+        }
         if action.text_arg().is_some() {
             // Beside the listed texts, one that is still to be written.
             self.options.push(Opt::new(id));
@@ -170,6 +176,14 @@ fn chain(
             moves(rules, state, seat, *zone, *by, |piece, cell| {
                 next(partial.with(arg, piece).with(arg + 1, cell));
             });
+            return;
+        }
+        Generator::Pieces { zone, selector }
+            if let Some(ArgType::Several { min, max, ordered }) = action.args.get(arg).map(|arg| arg.kind) =>
+        {
+            let all = selected(rules, state, seat, *zone, selector);
+            let several = Several { rules, state, all: &all, min: usize::from(min), max: usize::from(max), ordered };
+            several.fill(partial, arg, 0, &mut vec![false; all.len()], out);
             return;
         }
         Generator::Pieces { zone, selector } => {
@@ -265,7 +279,20 @@ pub(super) fn moves(
     }
 }
 
-/// The selected pieces of a zone, alike ones once: they would print alike.
+/// The selected pieces of a zone; of a zone per seat, the acting seat's own unless the selector says whose.
+fn selected(rules: &Rules, state: &State, seat: SeatId, zone: ZoneDeclId, selector: &Selector) -> Vec<PieceId> {
+    let decl = &rules.zone_decls[zone.index()];
+    let owner = match selector.of {
+        Some(_) => selector.of_seat(rules, seat),
+        None => Some(seat),
+    };
+    let Some(owner) = owner else { return Vec::new() };
+    let zone = if decl.per_seat { decl.zones[owner.index()] } else { decl.zones[0] };
+    let pieces = state.pieces_in(rules, zone).filter(|piece| selector.piece(rules, state, seat, *piece));
+    pieces.take(selector.first.unwrap_or(usize::MAX)).collect()
+}
+
+/// The same, alike ones once: they would print alike. On a grid every piece has a place of its own.
 fn pieces(
     rules: &Rules,
     state: &State,
@@ -274,18 +301,9 @@ fn pieces(
     selector: &Selector,
     mut found: impl FnMut(PieceId),
 ) {
-    let decl = &rules.zone_decls[zone.index()];
-    let owner = match selector.of {
-        Some(_) => selector.of_seat(rules, seat),
-        None => Some(seat),
-    };
-    let Some(owner) = owner else { return };
-    let zone = if decl.per_seat { decl.zones[owner.index()] } else { decl.zones[0] };
-    let on_grid = rules.grid_of(zone).is_some();
     let mut shown: Vec<PieceId> = Vec::new();
-    let selected = state.pieces_in(rules, zone).filter(|piece| selector.piece(rules, state, seat, *piece));
-    for piece in selected.take(selector.first.unwrap_or(usize::MAX)) {
-        if !on_grid {
+    for piece in selected(rules, state, seat, zone, selector) {
+        if state.cell(rules, piece).is_none() {
             if shown.iter().any(|other| state.alike(rules, *other, piece)) {
                 continue;
             }
@@ -294,3 +312,44 @@ fn pieces(
         found(piece);
     }
 }
+
+/// Sets or orders of pieces, those that print alike once.
+struct Several<'a> {
+    rules: &'a Rules,
+    state: &'a State,
+    all: &'a [PieceId],
+    min: usize,
+    max: usize,
+    ordered: bool,
+}
+
+impl Several<'_> {
+    /// Adds every selection that begins with the `count` pieces in `partial`; `taken` marks them.
+    fn fill(&self, partial: Opt, arg: usize, count: usize, taken: &mut [bool], out: &mut Vec<Opt>) {
+        if count >= self.min {
+            out.push(partial);
+        }
+        if count == self.max || out.len() > MAX_SEVERAL {
+            return;
+        }
+        // In a set the pieces rise, so that each set is made once.
+        let first = if self.ordered { 0 } else { taken.iter().rposition(|taken| *taken).map_or(0, |last| last + 1) };
+        let mut tried: Vec<PieceId> = Vec::new();
+        for index in first..self.all.len() {
+            let piece = self.all[index];
+            let same = |other: &PieceId| {
+                self.state.cell(self.rules, piece).is_none() && self.state.alike(self.rules, *other, piece)
+            };
+            if taken[index] || tried.iter().any(same) {
+                continue;
+            }
+            tried.push(piece);
+            taken[index] = true;
+            self.fill(partial.with(arg + count, piece.index()), arg, count + 1, taken, out);
+            taken[index] = false;
+        }
+    }
+}
+
+/// Most options of an action that offers sets or orders.
+const MAX_SEVERAL: usize = 500;

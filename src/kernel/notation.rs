@@ -96,19 +96,7 @@ impl Table {
             return "pass".to_owned();
         }
         let Some(action) = self.rules.actions.get(opt.action().index()) else { return "?".to_owned() };
-        let known = |index: usize, kind| {
-            let Some(id) = opt.id(index) else { return true };
-            id < match kind {
-                ArgType::Piece => self.state.piece_count(&self.rules),
-                ArgType::Cell | ArgType::Column => self.rules.cells.len(),
-                ArgType::Zone => self.rules.zones.len(),
-                ArgType::Seat => self.rules.seats.len(),
-                ArgType::Kind(_) => self.rules.kinds.len(),
-                ArgType::Word | ArgType::Text => self.rules.words.len(),
-                ArgType::Number | ArgType::Boolean => usize::MAX,
-            }
-        };
-        if action.args.iter().enumerate().all(|(index, arg)| known(index, arg.kind)) {
+        if self.rules.names_known(opt, self.state.piece_count(&self.rules)) {
             self.text_for(Viewer::Referee, seat, opt, text)
         } else {
             action.name.clone()
@@ -120,6 +108,7 @@ impl Table {
         let arg = &rules.action_of(opt).args[index];
         let Some(id) = opt.id(index) else {
             return match (arg.kind, text) {
+                (ArgType::Several { .. }, _) => "none".to_owned(),
                 (ArgType::Text, Some(text)) => text.to_owned(),
                 (ArgType::Text, None) => arg.name.to_uppercase(),
                 _ => "-".to_owned(),
@@ -135,6 +124,10 @@ impl Table {
             ArgType::Word | ArgType::Text => rules.words[WordId(id as u16).index()].clone(),
             ArgType::Number => id.to_string(),
             ArgType::Boolean => if id == 0 { "no" } else { "yes" }.to_owned(),
+            ArgType::Several { .. } => {
+                let pieces = opt.pieces_from(index).map(|piece| self.piece_text(viewer, piece));
+                pieces.collect::<Vec<String>>().join("+")
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::action::{Action, Opt};
+use super::action::{Action, ArgType, Opt};
 use super::ids::{ActionId, CellId, HookId, KindId, SeatId, SeatSet, SortId, TableId, WordId, ZoneDeclId, ZoneId};
 use super::dice::Die;
 use super::kind::{Kind, PatternField, Sort};
@@ -212,6 +212,24 @@ impl Rules {
     pub fn table_clash(&self, table: TableId, attacker: KindId, target: KindId) -> Clash {
         let table = &self.tables[table.index()];
         table.clashes[attacker.index() * self.kinds.len() + target.index()]
+    }
+
+    /// Whether everything the option names is there, pieces below `pieces` being so.
+    pub fn names_known(&self, opt: Opt, pieces: usize) -> bool {
+        let Some(action) = self.actions.get(opt.action().index()) else { return false };
+        action.args.iter().enumerate().all(|(index, arg)| {
+            let below = match arg.kind {
+                ArgType::Piece => pieces,
+                ArgType::Several { .. } => return opt.pieces_from(index).all(|piece| piece.index() < pieces),
+                ArgType::Cell | ArgType::Column => self.cells.len(),
+                ArgType::Zone => self.zones.len(),
+                ArgType::Seat => self.seats.len(),
+                ArgType::Kind(_) => self.kinds.len(),
+                ArgType::Word | ArgType::Text => self.words.len(),
+                ArgType::Number | ArgType::Boolean => usize::MAX,
+            };
+            opt.id(index).is_none_or(|id| id < below)
+        })
     }
 
     pub fn action_of(&self, opt: Opt) -> &Action {

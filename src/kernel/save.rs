@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diag::{Diagnostic, Result};
 
-use super::action::{ArgType, Opt};
+use super::action::Opt;
 use super::flow::blank;
 use super::ids::{CellId, PieceId, SeatId};
 use super::layout::{head, piece, zone};
@@ -277,7 +277,9 @@ fn restore_pending(rules: &Rules, saved: &SavedPending, depth: usize) -> Result<
         return Err(shape("a suspended step begins in another suspended step".to_owned()));
     }
     let before = State::restore_at(rules, &saved.before, depth + 1)?;
-    let known = |opt: &Opt| *opt == PASS || option_exists(rules, &before, *opt);
+    // A rule may have made further pieces before it asked.
+    let pieces = before.piece_count(rules) + super::table::MAX_PIECES;
+    let known = |opt: &Opt| *opt == PASS || rules.names_known(*opt, pieces);
     let mut options = saved.resolved.iter().chain(saved.answers.iter().map(|(_, _, opt)| opt)).flatten();
     let step_known = match &saved.step {
         Step::Action { seat, opt, .. } => seat.index() < rules.seats.len() && known(opt),
@@ -298,22 +300,4 @@ fn restore_pending(rules: &Rules, saved: &SavedPending, depth: usize) -> Result<
         answers: saved.answers.clone(),
         told: saved.told,
     })
-}
-
-/// Whether everything the option names is there. A rule may have made further pieces before it asked.
-fn option_exists(rules: &Rules, state: &State, opt: Opt) -> bool {
-    let Some(action) = rules.actions.get(opt.action().index()) else { return false };
-    let known = |(index, kind): (usize, ArgType)| {
-        let Some(id) = opt.id(index) else { return true };
-        id < match kind {
-            ArgType::Piece => state.piece_count(rules) + super::table::MAX_PIECES,
-            ArgType::Cell | ArgType::Column => rules.cells.len(),
-            ArgType::Zone => rules.zones.len(),
-            ArgType::Seat => rules.seats.len(),
-            ArgType::Kind(_) => rules.kinds.len(),
-            ArgType::Word | ArgType::Text => rules.words.len(),
-            ArgType::Number | ArgType::Boolean => usize::MAX,
-        }
-    };
-    action.args.iter().enumerate().map(|(index, arg)| (index, arg.kind)).all(known)
 }

@@ -38,7 +38,8 @@ fn one(rules: &mut Rules, entry: &Declared, tables: &[String], problems: &mut Pr
     }
     let mut reader = Reader::new(&what, &entry.place, &entry.tree, problems)?;
     let doc = reader.text("doc", problems).unwrap_or_default().to_owned();
-    let args = args(rules, &mut reader, problems);
+    let several = several(&mut reader, problems);
+    let args = args(rules, &mut reader, several, problems);
     let offer = offers(rules, &mut reader, &args, problems);
     let deny = match reader.get("deny") {
         // `deny = condition and f` is false where the condition does not hold.
@@ -81,7 +82,7 @@ pub fn pass(reader: &mut Reader, problems: &mut Problems) -> Pass {
     }
 }
 
-fn args(rules: &Rules, reader: &mut Reader, problems: &mut Problems) -> Vec<Arg> {
+fn args(rules: &Rules, reader: &mut Reader, several: (u8, u8), problems: &mut Problems) -> Vec<Arg> {
     let Some(tree) = reader.get("args") else { return Vec::new() };
     let Tree::Table(Table { list, .. }) = tree else {
         reader.fault("args", format!("is {}, expected a list like {{ \"piece: piece\" }}", tree.what()), problems);
@@ -97,7 +98,7 @@ fn args(rules: &Rules, reader: &mut Reader, problems: &mut Problems) -> Vec<Arg>
             reader.fault("args", format!("has {}, expected \"name: type\"", item.what()), problems);
             continue;
         };
-        match arg_type(rules, kind) {
+        match arg_type(rules, kind, several) {
             Some(kind) => args.push(Arg { name: name.to_owned(), kind }),
             None => {
                 let sorts = rules.sorts.iter().map(|sort| sort.name.as_str());
@@ -106,6 +107,14 @@ fn args(rules: &Rules, reader: &mut Reader, problems: &mut Problems) -> Vec<Arg>
                 problems.push(error.at(reader.place().clone()).suggest(kind, known));
             }
         }
+    }
+    let places: usize = args.iter().map(|arg| if let ArgType::Several { max, .. } = arg.kind { usize::from(max) } else { 1 }).sum();
+    let last = args.len().saturating_sub(1);
+    if args.iter().take(last).any(|arg| matches!(arg.kind, ArgType::Several { .. })) {
+        reader.fault("args", "has a set or an order that is not the last argument".to_owned(), problems);
+    }
+    if places > MAX_ARGS {
+        reader.fault("args", format!("takes {places} places, at most {MAX_ARGS}: say a smaller `count`"), problems);
     }
     if args.len() > MAX_ARGS {
         reader.fault("args", format!("has {} arguments, at most {MAX_ARGS}", args.len()), problems);
@@ -126,7 +135,32 @@ const TYPES: [(&str, ArgType); 9] = [
     ("text", ArgType::Text),
 ];
 
-fn arg_type(rules: &Rules, name: &str) -> Option<ArgType> {
+/// `count = 2`, or `count = { 1, 3 }`: how many pieces a `set of piece` or an `order of piece` has.
+fn several(reader: &mut Reader, problems: &mut Problems) -> (u8, u8) {
+    let number = |tree: &Tree| match tree {
+        Tree::Number(n) if n.fract() == 0.0 && *n >= 0.0 && *n <= MAX_ARGS as f64 => Some(*n as u8),
+        _ => None,
+    };
+    let range = match reader.get("count") {
+        None => return (1, MAX_ARGS as u8),
+        Some(Tree::Table(table)) => match &table.list[..] {
+            [from, to] => number(from).zip(number(to)).filter(|(from, to)| from <= to && *to > 0),
+            _ => None,
+        },
+        Some(one) => number(one).filter(|count| *count > 0).map(|count| (count, count)),
+    };
+    range.unwrap_or_else(|| {
+        reader.fault("count", format!("is a number from 1 to {MAX_ARGS}, or {{ min, max }}: beyond that ask one by one"), problems);
+        (1, 1)
+    })
+}
+
+fn arg_type(rules: &Rules, name: &str, (min, max): (u8, u8)) -> Option<ArgType> {
+    match name {
+        "set of piece" => return Some(ArgType::Several { min, max, ordered: false }),
+        "order of piece" => return Some(ArgType::Several { min, max, ordered: true }),
+        _ => {}
+    }
     let known = TYPES.iter().find(|(word, _)| *word == name).map(|(_, kind)| *kind);
     known.or_else(|| rules.sort_named(name).map(ArgType::Kind))
 }
@@ -345,7 +379,10 @@ fn go(rules: &Rules, reader: &mut Reader, args: &[Arg], tables: &[String], probl
             None
         }
     };
-    let moves_piece = args.first().is_some_and(|arg| arg.kind == ArgType::Piece);
+    let moves_piece = args.first().is_some_and(|arg| match arg.kind {
+        ArgType::Several { .. } => go.to.is_some(),
+        kind => kind == ArgType::Piece,
+    });
     let to_cell = go.to.is_some() || args.get(1).is_some_and(|arg| matches!(arg.kind, ArgType::Cell | ArgType::Column));
     if !moves_piece || !to_cell {
         let message = "moves the first argument, a piece, to the second, a cell, or to the zone named by `to`";

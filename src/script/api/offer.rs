@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::kernel::action::{MAX_ARG, Opt};
+use crate::kernel::action::{ArgType, MAX_ARG, Opt};
 use crate::kernel::script::Mode;
+use crate::kernel::value::Value;
 
 use super::super::fault::{Fault, Outcome};
 use super::super::raw::{Frame, Given};
@@ -28,7 +29,13 @@ pub fn option_from(frame: &mut Frame, from: usize) -> Outcome<Opt> {
     }
     for (index, arg) in action.args.iter().enumerate().take(given) {
         let given = frame.given(from + index);
-        let value = values::value(&rules, &given)?;
+        let value = match arg.kind {
+            ArgType::Several { max, .. } => {
+                let items = frame.items(from + index, usize::from(max))?;
+                Value::List(items.iter().map(|item| values::value(&rules, item)).collect::<Outcome<_>>()?)
+            }
+            _ => values::value(&rules, &given)?,
+        };
         let filled = opt.with_value(index, arg.kind, &value);
         opt = filled.ok_or_else(|| {
             let hint = match given {
