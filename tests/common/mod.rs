@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 pub mod conformance;
+pub mod desk;
 
 pub mod play;
 pub mod program;
@@ -22,6 +23,17 @@ pub fn shipped() -> Memory {
     let mut files = Memory::new();
     for folder in ["content", "scripts"] {
         add(&mut files, &root().join(folder), folder);
+    }
+    files
+}
+
+/// The games of tests/games, as if they were shipped: `main.lua` among the scripts, the rest among the content.
+pub fn test_games() -> Memory {
+    let (mut all, mut files) = (Memory::new(), Memory::new());
+    add(&mut all, &root().join("tests/games"), "games");
+    for path in all.list("games") {
+        let folder = if path.ends_with(".lua") { "scripts" } else { "content" };
+        files.add(&format!("{folder}/{path}"), text_of(&all, &format!("games/{path}")));
     }
     files
 }
