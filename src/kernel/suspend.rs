@@ -226,6 +226,7 @@ impl Table {
     /// Runs the suspended step again with the answers.
     fn go_on(&mut self, script: &mut dyn Script, mut pending: Pending) -> Result<()> {
         let known = pending.tape.len();
+        self.forget_journal();
         let now = std::mem::take(&mut self.state.columns);
         pending.answers.sort_by_key(|(seat, _, _)| *seat);
         for (_, entry, opt) in pending.answers {
@@ -234,7 +235,6 @@ impl Table {
             pending.resolved.push(opt);
         }
         self.state = State::clone(&pending.before);
-        self.forget_journal();
         self.events.skip(pending.told);
         self.run_step(script, pending.step.clone(), pending.tape, pending.resolved, Some((known, now)))?;
         self.after_step(script, &pending.step)

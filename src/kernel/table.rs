@@ -172,8 +172,14 @@ impl Table {
         self.journal.len()
     }
 
-    /// The state was replaced whole: `state_before` rolls back from here on.
+    /// The state is about to be replaced whole: `state_before` rolls back from here on. Where the step did not continue
+    /// a suspended one, that is the state the journal still leads back to.
     pub(super) fn forget_journal(&mut self) {
+        if self.state_before.is_none() {
+            let mut before = self.state_before(0);
+            before.outcome.clone_from(&self.outcome_before);
+            self.state_before = Some(before);
+        }
         self.journal.clear();
     }
 
