@@ -38,7 +38,7 @@ impl Table {
         step: Step,
         tape: Vec<Entry>,
         resolved: Vec<Option<Opt>>,
-        expected: Option<(usize, Vec<i32>)>,
+        expected: Option<(usize, State)>,
     ) -> Result<()> {
         let known = expected.as_ref().map_or(0, |(known, _)| *known);
         self.running = Running {
@@ -168,10 +168,10 @@ impl Table {
 
     /// At the first entry that is new in this run, the state must be the one in which it was made.
     fn expect_state(&mut self, at: usize) {
-        if let Some((index, columns)) = &self.running.expected
+        if let Some((index, then)) = &self.running.expected
             && *index == at
         {
-            let same = *columns == self.state.columns;
+            let same = then.columns == self.state.columns && then.modifiers == self.state.modifiers;
             self.running.expected = None;
             if !same {
                 self.diverge("the state at the last question differs".to_owned());
@@ -227,14 +227,13 @@ impl Table {
     fn go_on(&mut self, script: &mut dyn Script, mut pending: Pending) -> Result<()> {
         let known = pending.tape.len();
         self.forget_journal();
-        let now = std::mem::take(&mut self.state.columns);
+        let now = std::mem::replace(&mut self.state, State::clone(&pending.before));
         pending.answers.sort_by_key(|(seat, _, _)| *seat);
         for (_, entry, opt) in pending.answers {
             pending.resolved.resize(pending.tape.len(), None);
             pending.tape.push(entry);
             pending.resolved.push(opt);
         }
-        self.state = State::clone(&pending.before);
         self.events.skip(pending.told);
         self.run_step(script, pending.step.clone(), pending.tape, pending.resolved, Some((known, now)))?;
         self.after_step(script, &pending.step)

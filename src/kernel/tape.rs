@@ -96,8 +96,8 @@ pub struct Running {
     pub cursor: usize,
     /// The journal's length when the step began.
     pub mark: usize,
-    /// At the first entry that is new in this run the columns must be these.
-    pub expected: Option<(usize, Vec<i32>)>,
+    /// At the first entry that is new in this run the state must be this one.
+    pub expected: Option<(usize, State)>,
     /// A question without an answer on the tape stopped the step.
     pub asked: Option<Ask>,
     /// The step went another way than its tape.
