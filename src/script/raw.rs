@@ -374,6 +374,18 @@ impl Vm {
     }
 }
 
+/// Sets the mode back, also when an error passes: the script may catch it and go on.
+struct Back<'s> {
+    mode: &'s Cell<Mode>,
+    before: Mode,
+}
+
+impl Drop for Back<'_> {
+    fn drop(&mut self) {
+        self.mode.set(self.before);
+    }
+}
+
 /// What a native function sees: its arguments, the table, the way back into Lua.
 pub struct Frame<'s> {
     l: *mut lua_State,
@@ -440,10 +452,9 @@ impl<'s> Frame<'s> {
     /// Calls what was pushed, a function and its arguments, inside another mode; one result is left on the stack. It
     /// cannot ask.
     pub fn call_pushed(&mut self, arguments: usize, mode: Mode) {
-        let before = self.shared.mode.replace(mode);
-        // SAFETY: an error passes through this frame as a C++ exception; the mode is set anew by the next call.
+        let _back = Back { mode: &self.shared.mode, before: self.shared.mode.replace(mode) };
+        // SAFETY: an error passes through this frame as a C++ exception and runs the destructor on its way.
         unsafe { ffi::lua_call(self.l, arguments as c_int, 1) }
-        self.shared.mode.set(before);
     }
 
     /// The value pushed last.
