@@ -563,9 +563,10 @@ impl Table {
         self.state.modifiers = (!modifiers.is_empty()).then(|| Arc::new(modifiers));
     }
 
-    fn drop_modifiers(&mut self, ended: impl Fn(&Modifier) -> bool) {
-        if self.state.modifiers().iter().any(&ended) {
-            let left = self.state.modifiers().iter().filter(|modifier| !ended(modifier)).cloned().collect();
+    fn drop_modifiers(&mut self, ended: impl Fn(&State, &Modifier) -> bool) {
+        let state = &self.state;
+        if state.modifiers().iter().any(|modifier| ended(state, modifier)) {
+            let left = state.modifiers().iter().filter(|modifier| !ended(state, modifier)).cloned().collect();
             self.set_modifiers(left);
         }
     }
@@ -575,10 +576,10 @@ impl Table {
     /// Values that last until then fall back to their defaults; `seat` is whose turn begins, for `NextTurn`.
     pub(super) fn fall_back(&mut self, moment: Lasts, seat: SeatId) {
         let rules = Arc::clone(&self.rules);
-        self.drop_modifiers(|modifier| {
+        self.drop_modifiers(|state, modifier| {
             let whose = match &modifier.which {
                 Which::Selected(_, acting) => Some(*acting),
-                Which::Piece(_) => None,
+                Which::Piece(piece) => state.owner(&rules, *piece),
             };
             modifier.lasts == Some(moment) && (moment != Lasts::NextTurn || whose.is_none_or(|whose| whose == seat))
         });
@@ -612,7 +613,7 @@ impl Table {
     /// The fields of a piece that last until it leaves its zone.
     fn left_zone(&mut self, id: PieceId) {
         let rules = Arc::clone(&self.rules);
-        self.drop_modifiers(|modifier| modifier.lasts == Some(Lasts::LeavesZone) && modifier.which == Which::Piece(id));
+        self.drop_modifiers(|_, modifier| modifier.lasts == Some(Lasts::LeavesZone) && modifier.which == Which::Piece(id));
         for column in rules.fields.iter().filter(|column| column.lasts.contains(&Lasts::LeavesZone)) {
             self.reset(column, State::piece_column(&rules, id, piece::SIZE + column.at));
         }
