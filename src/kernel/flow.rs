@@ -247,7 +247,16 @@ impl Table {
                     }
                     continue;
                 }
-                ENTERING => (Step::Enter, phase.enter),
+                ENTERING => {
+                    // Where all questions are asked by rules there is no decision of a phase to look before.
+                    if !phase.once && rules.phases.iter().all(|phase| phase.once || phase.actions.is_empty()) {
+                        self.check_limits(script)?;
+                        if self.state.outcome.is_some() {
+                            return Ok(());
+                        }
+                    }
+                    (Step::Enter, phase.enter)
+                }
                 _ => (Step::Leave, phase.leave),
             };
             if hook.is_some() {
