@@ -171,7 +171,9 @@ impl Table {
 
     fn step(&mut self, script: &mut dyn Script, seat: SeatId, opt: Opt, text: Option<&str>) -> Result<()> {
         let rules = Arc::clone(&self.rules);
-        self.tell_choice(seat, opt, text);
+        if !self.question().is_some_and(|ask| ask.each) {
+            self.tell_choice(seat, opt, text);
+        }
         if self.state.pending.is_some() {
             self.answer(script, seat, Some(opt), text)?;
         } else if opt == PASS {

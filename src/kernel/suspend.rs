@@ -220,6 +220,13 @@ impl Table {
             self.options_seat = None;
             return Ok(());
         }
+        pending.answers.sort_by_key(|(seat, _, _)| *seat);
+        if pending.ask.each {
+            // Secret until now: nobody, the log included, learns of an answer before the last is in.
+            for (seat, entry, opt) in pending.answers.iter().filter(|(_, entry, _)| entry.size > 0) {
+                self.tell_choice(*seat, opt.unwrap_or(PASS), entry.text.as_deref());
+            }
+        }
         self.go_on(script, pending)
     }
 
@@ -228,7 +235,6 @@ impl Table {
         let known = pending.tape.len();
         self.forget_journal();
         let now = std::mem::replace(&mut self.state, State::clone(&pending.before));
-        pending.answers.sort_by_key(|(seat, _, _)| *seat);
         for (_, entry, opt) in pending.answers {
             pending.resolved.resize(pending.tape.len(), None);
             pending.tape.push(entry);
