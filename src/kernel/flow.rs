@@ -9,7 +9,7 @@ use super::action::{ArgType, Opt};
 use super::ids::{SeatId, SeatSet, ZoneDeclId};
 use super::layout::{head, seat, zone};
 use super::outcome::Outcome;
-use super::phase::{After, EndTest, Ending, Next, Stuck, Unit, Who};
+use super::phase::{After, End, EndTest, Ending, Next, Stuck, Unit, Who};
 use super::rules::{First, Lasts, Rules};
 use super::script::{Mode, Script};
 use super::state::State;
@@ -477,54 +477,50 @@ impl Table {
             if !due {
                 continue;
             }
-            match &end.test {
-                EndTest::Script(hook) => {
-                    script.call(self, *hook, Mode::Check, &[])?;
-                    self.settle(script)?;
-                }
-                EndTest::InLine { zone, length, ending } => {
-                    if let Some(seat) = self.line_through_last(*zone, *length) {
-                        self.end_with(script, ending, seat, &end.name)?;
-                    }
-                }
-                EndTest::Full { zone, ending } => {
-                    if self.is_full(*zone) {
-                        self.end_with(script, ending, self.state.active(), &end.name)?;
-                    }
-                }
-                EndTest::None { selector, ending } => {
-                    let acting = self.state.active();
-                    let mut here = self.state.pieces(&rules).filter(|piece| self.state.zone(&rules, *piece).is_some());
-                    if !here.any(|piece| selector.piece(&rules, &self.state, acting, piece)) {
-                        self.end_with(script, ending, acting, &end.name)?;
-                    }
-                }
-                EndTest::LastSeat { ending } => {
-                    let playing: Vec<SeatId> =
-                        rules.seat_ids().filter(|seat| self.state.in_match(&rules, *seat)).collect();
-                    if let [first, rest @ ..] = &playing[..]
-                        && rest.iter().all(|seat| rules.allied(*first, *seat))
-                    {
-                        self.end_with(script, ending, *first, &end.name)?;
-                    }
-                }
+            if let EndTest::Script(hook) = &end.test {
+                script.call(self, *hook, Mode::Check, &[])?;
+            } else {
+                self.check_native(end);
             }
+            self.settle(script)?;
         }
         Ok(())
     }
 
-    /// The functions of the end conditions that the running rule has touched so far.
-    pub fn touched_checks(&self) -> Vec<super::ids::HookId> {
-        let due = |end: &&super::phase::End| match end.after {
+    /// Looks at a native end condition. Whether it holds: the match is over, or left to the scores.
+    pub fn check_native(&mut self, end: &End) -> bool {
+        let rules = Arc::clone(&self.rules);
+        let (state, acting) = (&self.state, self.state.active());
+        let held = match &end.test {
+            EndTest::Script(_) => None,
+            EndTest::InLine { zone, length, ending } => {
+                self.line_through_last(*zone, *length).map(|seat| (ending, seat))
+            }
+            EndTest::Full { zone, ending } => self.is_full(*zone).then_some((ending, acting)),
+            EndTest::None { selector, ending } => {
+                let mut here = state.pieces(&rules).filter(|piece| state.zone(&rules, *piece).is_some());
+                (!here.any(|piece| selector.piece(&rules, state, acting, piece))).then_some((ending, acting))
+            }
+            EndTest::LastSeat { ending } => {
+                let mut playing = rules.seat_ids().filter(|seat| state.in_match(&rules, *seat));
+                let first = playing.next();
+                first.filter(|first| playing.all(|seat| rules.allied(*first, seat))).map(|first| (ending, first))
+            }
+        };
+        if let Some((ending, seat)) = held {
+            self.decide(ending, seat, &end.name);
+        }
+        held.is_some()
+    }
+
+    /// The end conditions that the running rule has touched so far, by index.
+    pub fn touched_ends(&self) -> Vec<usize> {
+        let due = |end: &End| match end.after {
             After::Action => true,
             After::Zone(decl) => self.touched >> (decl.0 & 63) & 1 == 1,
             _ => false,
         };
-        let hook = |end: &super::phase::End| match end.test {
-            EndTest::Script(hook) => Some(hook),
-            _ => None,
-        };
-        self.rules.ends.iter().filter(due).filter_map(hook).collect()
+        (0..self.rules.ends.len()).filter(|index| due(&self.rules.ends[*index])).collect()
     }
 
     /// All end conditions, whatever was touched: for a position that was given and not played.
@@ -534,13 +530,18 @@ impl Table {
     }
 
     pub(super) fn end_with(&mut self, script: &mut dyn Script, ending: &Ending, seat: SeatId, reason: &str) -> Result<()> {
+        self.decide(ending, seat, reason);
+        self.settle(script)
+    }
+
+    /// Ends the match that way; one left to the scores ends when it is settled.
+    fn decide(&mut self, ending: &Ending, seat: SeatId, reason: &str) {
         match ending {
             Ending::Win => self.win(seat, reason),
             Ending::Lose => self.lose_match(seat, reason),
             Ending::Tie => self.end(Outcome::tie(self.rules.seats.len(), reason)),
-            Ending::Score => self.finish(script, reason)?,
+            Ending::Score => self.finish_by_score(reason.to_owned()),
         }
-        Ok(())
     }
 
     /// The seat and its allies have won.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::kernel::ids::{KindId, SeatId, SeatSet, SortId};
 use crate::kernel::outcome::Outcome as End;
+use crate::kernel::phase::EndTest;
 use crate::kernel::modifier::{Change, Modifier, Which};
 use crate::kernel::rules::Lasts;
 use crate::kernel::script::Mode;
@@ -252,8 +253,15 @@ pub fn next_turn(frame: &mut Frame, _: u32) -> Outcome<usize> {
 /// The end conditions touched so far, now.
 pub fn check(frame: &mut Frame, _: u32) -> Outcome<usize> {
     values::may_write(frame, "looking at the end conditions")?;
-    let hooks = frame.table()?.touched_checks();
-    for hook in hooks {
+    let rules = Arc::clone(frame.table()?.rules());
+    let touched = frame.table()?.touched_ends();
+    for end in touched.into_iter().map(|index| &rules.ends[index]) {
+        let EndTest::Script(hook) = end.test else {
+            if frame.table()?.check_native(end) {
+                return Err(frame.stop());
+            }
+            continue;
+        };
         frame.push_hook(hook)?;
         frame.push_handle(Handle::new(Tag::State, 0));
         frame.call_pushed(1, Mode::Check);
