@@ -118,6 +118,12 @@ impl Table {
             self.options_seat = None;
             self.put_down(None)?;
             if self.has_changed() {
+                if self.state.pending.is_some() {
+                    return Err(Box::new(
+                        Diagnostic::error("edit/question", "a rule waits for an answer and will be run again: a change would be lost")
+                            .help("answer first, or go back to before the rule with :undo"),
+                    ));
+                }
                 self.check_ends(script, Moment::Step)?;
                 self.advance(script)?;
                 self.skip_empty_questions(script)?;
