@@ -26,3 +26,4 @@ on.eliminated = function(state, event)
 end
 
 ends.last = { when = last_seat {}, result = "win" }
+limits.rounds = { rounds = 50, result = "tie" }             -- two who only hide would play for ever

@@ -38,3 +38,5 @@ phases.magic = { actions = { "cast", "retire" }, repeats = true, pass = true }
 
 actions.rest = { doc = "wait for the evening" }
 phases.rest  = { actions = { "rest" } }
+
+limits.rounds = { rounds = 10, result = "tie" }             -- spells decide nothing
