@@ -175,6 +175,36 @@ fn a_copy_a_save_and_every_earlier_state_go_on_to_equal_states() {
 }
 
 #[test]
+fn answers_that_change_nothing_yet_make_other_states_all_the_same() {
+    let mut desk = Desk::script(
+        "actions.go = { apply = function(state, seat)
+           local n = state:ask(seat, 'number')
+           state:ask(seat, 'yes')
+           seat.points = n
+         end }",
+    );
+    desk.play("go");
+    let asked = desk.state();
+    let answered: Vec<_> = ["number 1", "number 2", "number 3"]
+        .iter()
+        .map(|answer| {
+            desk.table.set_state(asked.clone());
+            desk.play(answer);
+            desk.state()
+        })
+        .collect();
+    for (one, other) in [(0, 1), (0, 2), (1, 2)] {
+        assert_ne!(answered[one], answered[other]);
+        assert_ne!(answered[one].hash(), answered[other].hash());
+    }
+    for (state, points) in answered.into_iter().zip(["1", "2", "3"]) {
+        desk.table.set_state(state);
+        desk.play("yes");
+        assert_eq!(desk.eval("red.points"), points);
+    }
+}
+
+#[test]
 fn a_copy_that_answers_otherwise_leaves_the_match_alone() {
     let mut desk = Desk::new("counters");
     desk.play_all(&["cast spell", "counter counter"]);
@@ -418,6 +448,28 @@ fn listeners_that_answer_each_other_for_ever_are_stopped() {
     assert_eq!(asking.question(), "red: yes", "a player may always stop answering");
 }
 
+#[test]
+fn a_listener_may_end_the_match_and_the_others_are_silent_then() {
+    let listeners = |how: &str| {
+        let mut desk = Desk::script(&format!(
+            "on.first = function(state) {how} end
+             on.second = function(state) state:say('heard') end
+             outcome.score = function(state, seat) return seat.index end
+             actions.go = {{ apply = function(state) state:emit('first'); state:emit('second') end }}"
+        ));
+        desk.play("go");
+        (desk.question(), desk.log("red"))
+    };
+    for how in ["state:finish('over')", "state:win(state.blue, 'over')"] {
+        assert_eq!(
+            listeners(how),
+            ("blue wins: over".to_owned(), ["red: go", "blue wins: over"].map(String::from).into()),
+            "{how}"
+        );
+    }
+    assert_eq!(listeners("").1, ["red: go", "heard"]);
+}
+
 // sudden: endings in the middle of a rule.
 
 #[test]
@@ -650,6 +702,11 @@ fn partners_win_and_lose_together() {
     assert_eq!(desk.log("west"), ["north: snuff east", "east is out: in the dark"]);
     // East has no turn any more.
     assert_eq!(desk.question(), "south: snuff west, pour, sit");
+    assert_eq!(desk.eval("state.turn"), "2");
+    let here = desk.state();
+    desk.play("snuff west");
+    assert_eq!(ranks(&desk), Some(("dark".into(), vec![1, 3, 1, 3])), "both partners are left, and nobody else");
+    desk.table.set_state(here);
     desk.play("sit");
     assert_eq!(desk.question(), "west: snuff north, snuff south, pour, sit");
     desk.play("snuff north");
@@ -795,6 +852,81 @@ fn each_draw_advances_its_own_stream_by_one() {
         };
         assert_eq!((one, other), expected, "{name}");
     }
+}
+
+#[test]
+fn a_word_without_weight_is_never_picked() {
+    let mut desk = Desk::script(
+        "actions.go = { apply = function(state, seat)
+           for _ = 1, 50 do
+             if state:pick { a = 0, b = 3, c = 0 } == 'b' then state.total = state.total + 1 end
+           end
+         end }",
+    );
+    desk.play("go");
+    assert_eq!(desk.eval("state.total"), "50");
+}
+
+#[test]
+fn a_private_roll_is_known_to_its_seat_and_a_shuffle_forgets_what_was_shown() {
+    let mut desk = Desk::script(
+        "actions.go = { apply = function(state, seat)
+           state:roll('d6', 2, seat)
+           state:random(3)
+           state:reveal(seat.hand)
+           state:ask(seat, 'number')
+           state:shuffle(seat.hand)
+           state:ask(seat, 'yes')
+         end }",
+    );
+    let known = |desk: &Desk| {
+        let view = desk.table.observe(Viewer::Seat(desk.seat("blue")));
+        let hand = view.zones.into_iter().find(|zone| zone.name == "red.hand").unwrap();
+        (hand.known, hand.hidden)
+    };
+    desk.play("go");
+    let audiences: Vec<u32> = desk.state().pending().unwrap().tape.iter().map(|entry| entry.audience.0).collect();
+    assert_eq!(audiences, [0b01, 0b11]);
+    assert_eq!(known(&desk), (vec![("thing".to_owned(), 2)], 0));
+    desk.play("number 1");
+    assert_eq!(known(&desk), (vec![], 2));
+    let order = desk.state().pending().unwrap().tape.last().unwrap().clone();
+    assert!(matches!(&order.pick, Pick::Order(order) if order.len() == 2));
+    assert_eq!((order.audience.0, order.size), (0, 0), "nobody knows the order");
+}
+
+#[test]
+fn a_rule_may_end_its_phase_or_its_turn() {
+    let mut desk = Desk::script(
+        "actions.go = { apply = function(state) state:end_phase() end }
+         actions.stop = { apply = function(state) pcall(function() state:end_turn() end); state.total = 9 end }
+         actions.late = { apply = function(state) state.total = state.total + 1 end }
+         phases.turn = { actions = { 'go', 'stop' }, repeats = true, leave = function(state) state:say('left') end }
+         phases.evening = { actions = { 'late' } }",
+    );
+    desk.play("go");
+    assert_eq!(desk.question(), "red: late");
+    desk.play_all(&["late", "stop"]);
+    assert_eq!(desk.question(), "red: go, stop", "blue has no evening");
+    assert_eq!(desk.eval("state.total, state.turn"), "1, 3");
+    assert_eq!(desk.log("red"), ["red: go", "left", "red: late", "blue: stop", "left"]);
+}
+
+#[test]
+fn each_stretch_between_answers_has_fuel_of_its_own() {
+    let mut desk = Desk::script(
+        "actions.go = { apply = function(state, seat)
+           for _ = 1, 3 do
+             for _ = 1, 6000000 do end
+             state:ask(seat, 'number')
+           end
+         end }",
+    );
+    desk.play_all(&["go", "number 1", "number 1", "number 1"]);
+    assert_eq!(desk.question(), "blue: go");
+    let mut desk = Desk::script("actions.go = { apply = function(state, seat) state:ask(seat, 'number') while true do end end }");
+    desk.play("go");
+    assert_eq!(desk.fails("number 1").code, "script/budget");
 }
 
 #[test]
@@ -1040,6 +1172,16 @@ fn an_impure_script_is_named_with_its_place() {
             "it draws `roll d8` where there was `roll d6`",
         ),
         (
+            "state:random(calls == 1 and 6 or 7) state:ask(seat, 'number')",
+            &["number 1"],
+            "it draws `random` where there was `random`",
+        ),
+        (
+            "state:shuffle(calls == 1 and seat.hand or seat.opponent.hand) state:ask(seat, 'number')",
+            &["number 1"],
+            "it draws `shuffle` where there was `shuffle`",
+        ),
+        (
             "state:ask(calls == 1 and seat or seat.opponent, 'number')",
             &["number 1"],
             "it asks for `number` where it asked for `number`",
@@ -1049,7 +1191,8 @@ fn an_impure_script_is_named_with_its_place() {
             &["number 1"],
             "the state at the last question differs",
         ),
-        ("if calls < 3 then state:shuffle(seat.hand) end state:ask(seat, 'number') state:ask(seat, 'yes')", &["number 1", "yes"], ""),
+        ("if calls < 3 then state:shuffle(seat.hand) end state:ask(seat, 'number') state:ask(seat, 'yes')", &["number 1", "yes"],
+            "it asks for `number` where it asked for `shuffle`"),
     ] {
         let mut desk = Desk::script(&format!(
             "kinds.things = {{ size = 1 }}
@@ -1171,7 +1314,7 @@ fn questions_that_make_no_sense_say_why() {
     for (call, message) in [
         ("state:ask(seat, 'numbr')", "no action is named `numbr`; did you mean `number`?"),
         ("state:ask('red', 'number')", "`seat` is a string, expected a seat"),
-        ("state:ask(seat)", "`action` is a nil, expected the name of an action, or a list of them"),
+        ("state:ask(seat)", "`action` is nil, expected the name of an action, or a list of them"),
         ("state:ask(seat, { 1 })", "`action` is a number, expected the name of an action"),
         ("state:ask(seat, 'number', {})", "a table is no value here"),
         ("state:ask_each(3, 'number')", "`seats` is a number, expected \"all\", a seat or a list of seats"),
