@@ -38,7 +38,12 @@ fn deployed(game: &mut Game, seed: u64) -> (Table, Random) {
     let mut agent = Random::new(seed);
     while table.state().turn() == 0 {
         let seat = table.deciders().iter().next().expect("somebody decides");
-        let opt = *table.options(game.script(), seat).expect("options").iter().find(|opt| opt.id(0).is_none()).expect("an open set-up");
+        let opt = *table
+            .options(game.script(), seat)
+            .expect("options")
+            .iter()
+            .find(|opt| opt.id(0).is_none())
+            .expect("an open set-up");
         let text = table.sample_text(game.script(), seat, opt, agent.bits()).expect("a text");
         table.play(game.script(), seat, opt, text.as_deref()).expect("a set-up");
     }

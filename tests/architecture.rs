@@ -20,7 +20,8 @@ fn allowed() -> BTreeMap<String, BTreeSet<String>> {
 }
 
 fn sources(folder: &Path, found: &mut Vec<(String, String)>) {
-    let mut entries: Vec<_> = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    let mut entries: Vec<_> =
+        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {
@@ -104,7 +105,9 @@ fn what_must_never_be_is_not() {
 
 #[test]
 fn the_kernel_knows_no_game() {
-    for (file, text) in all_sources().iter().filter(|(file, _)| file.starts_with("kernel/") || file.starts_with("script/")) {
+    for (file, text) in
+        all_sources().iter().filter(|(file, _)| file.starts_with("kernel/") || file.starts_with("script/"))
+    {
         let code = code(text);
         for word in ["stratego", "marshal", "bomb", "lake"] {
             assert!(!code.to_lowercase().contains(word), "{file} names `{word}`");

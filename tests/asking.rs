@@ -14,7 +14,13 @@ use sandtable::kernel::tape::{Pick, Source};
 use sandtable::session::Match;
 
 const CHAIN: [&str; 7] = [
-    "counter counter", "counter counter", "counter counter", "counter counter", "counter counter", "counter counter", "pass",
+    "counter counter",
+    "counter counter",
+    "counter counter",
+    "counter counter",
+    "counter counter",
+    "counter counter",
+    "pass",
 ];
 
 fn points(desk: &mut Desk) -> String {
@@ -33,7 +39,9 @@ fn a_chain_of_counters_six_deep_is_one_rule() {
     desk.force(&[0, 1, 2, 3, 4, 5, 0]);
     assert_eq!(desk.question(), "red: cast spell, pass");
     desk.play("cast spell");
-    for (answers, (seat, heat)) in [("blue", 1), ("red", 3), ("blue", 6), ("red", 10), ("blue", 15), ("red", 21)].iter().enumerate() {
+    for (answers, (seat, heat)) in
+        [("blue", 1), ("red", 3), ("blue", 6), ("red", 10), ("blue", 15), ("red", 21)].iter().enumerate()
+    {
         assert_eq!(desk.question(), format!("{seat}: counter counter, pass"));
         assert_eq!(desk.eval("state.heat"), heat.to_string());
         assert_eq!(desk.eval("#red.spent + #blue.spent"), (answers + 1).to_string());
@@ -261,9 +269,17 @@ fn a_question_to_all_is_answered_in_secret_and_told_when_all_are_in() {
             let mut seen = Vec::new();
             for seat in seats {
                 let id = desk.seat(seat);
-                seen.push((desk.options_of(seat), desk.log(seat).join("; "), format!("{:?}", desk.table.observe(Viewer::Seat(id)))));
+                seen.push((
+                    desk.options_of(seat),
+                    desk.log(seat).join("; "),
+                    format!("{:?}", desk.table.observe(Viewer::Seat(id))),
+                ));
             }
-            seen.push((String::new(), desk.log("spectator").join("; "), format!("{:?}", desk.table.observe(Viewer::Spectator))));
+            seen.push((
+                String::new(),
+                desk.log("spectator").join("; "),
+                format!("{:?}", desk.table.observe(Viewer::Spectator)),
+            ));
             seen
         };
         let fresh = view(&mut desk, &["bob", "cleo"]);
@@ -391,14 +407,26 @@ fn a_listener_asks_in_the_same_step_and_hears_of_its_own_moves() {
     desk.play_all(&["wait", "sneak thief"]);
     // No bell is left; the question is asked all the same.
     assert_eq!(desk.question(), "guards: pass");
-    assert_eq!(desk.table.why(desk.game.script(), "ring").unwrap_err().message, "`ring` is not possible: no bell is left");
+    assert_eq!(
+        desk.table.why(desk.game.script(), "ring").unwrap_err().message,
+        "`ring` is not possible: no bell is left"
+    );
     desk.play_all(&["pass", "wait", "sneak thief", "pass", "wait"]);
     assert_eq!(desk.question(), "thieves wins: rich");
     assert_eq!(
         desk.log("spectator"),
         [
-            "thieves: sneak thief", "guards: ring", "thieves in the cells: 1", "guards: wait", "thieves: sneak thief",
-            "guards: pass", "guards: wait", "thieves: sneak thief", "guards: pass", "guards: wait", "thieves wins: rich",
+            "thieves: sneak thief",
+            "guards: ring",
+            "thieves in the cells: 1",
+            "guards: wait",
+            "thieves: sneak thief",
+            "guards: pass",
+            "guards: wait",
+            "thieves: sneak thief",
+            "guards: pass",
+            "guards: wait",
+            "thieves wins: rich",
         ]
     );
 }
@@ -649,8 +677,11 @@ fn what_lasts_until_a_piece_leaves_its_zone_goes_with_the_zone() {
     assert_eq!(desk.eval("north.camp.top.strength, north.field.top.strength"), "3, 15");
     desk.play_all(&["pass", "rest", "pass", "rest"]);
     assert_eq!(desk.eval("north.field.top.strength"), "15");
-    assert_eq!(desk.question(), "north: cast haste knight, cast courage knight, cast shield knight, cast weather knight, \
-        cast stance knight, cast blessing knight, cast petrify knight, cast humble knight, cast raise knight, retire knight, pass");
+    assert_eq!(
+        desk.question(),
+        "north: cast haste knight, cast courage knight, cast shield knight, cast weather knight, \
+        cast stance knight, cast blessing knight, cast petrify knight, cast humble knight, cast raise knight, retire knight, pass"
+    );
 }
 
 #[test]
@@ -924,7 +955,8 @@ fn each_stretch_between_answers_has_fuel_of_its_own() {
     );
     desk.play_all(&["go", "number 1", "number 1", "number 1"]);
     assert_eq!(desk.question(), "blue: go");
-    let mut desk = Desk::script("actions.go = { apply = function(state, seat) state:ask(seat, 'number') while true do end end }");
+    let mut desk =
+        Desk::script("actions.go = { apply = function(state, seat) state:ask(seat, 'number') while true do end end }");
     desk.play("go");
     assert_eq!(desk.fails("number 1").code, "script/budget");
 }
@@ -944,7 +976,10 @@ fn outcomes_after_an_answer_are_those_behind_it() {
         copy.table.set_state(before.clone());
         copy.force(&[face as u32]);
         copy.play("counter counter");
-        assert_eq!(copy.eval("state.heat"), { copy.table.set_state(branch.state); copy.eval("state.heat") });
+        assert_eq!(copy.eval("state.heat"), {
+            copy.table.set_state(branch.state);
+            copy.eval("state.heat")
+        });
     }
 }
 
@@ -1019,7 +1054,8 @@ fn a_list_of_actions_gives_the_name_first_and_their_options_together() {
     // One of them may be declined, so all together may be.
     assert_eq!(desk.question(), "red: number 1, number 2, number 3, letter a, letter b, give thing, yes, pass");
     let asked = desk.state();
-    for (answer, said) in [("letter b", "letter b"), ("number 2", "number 2"), ("yes", "yes nil"), ("pass", "nil nil")] {
+    for (answer, said) in [("letter b", "letter b"), ("number 2", "number 2"), ("yes", "yes nil"), ("pass", "nil nil")]
+    {
         desk.table.set_state(asked.clone());
         desk.events.clear();
         desk.play(answer);
@@ -1047,10 +1083,15 @@ fn further_values_reach_offer_and_deny_and_the_question_is_another_with_others()
            state:ask(seat, 'pay', 1, 2 + calls)
          end }
          phases.turn.actions = { 'go', 'wild' }";
-    let mut desk = Desk::script(&script.replace("phases.turn.actions = { 'go', 'wild' }", "phases.turn = { actions = { 'go', 'wild' } }"));
+    let mut desk = Desk::script(
+        &script.replace("phases.turn.actions = { 'go', 'wild' }", "phases.turn = { actions = { 'go', 'wild' } }"),
+    );
     desk.play("go");
     assert_eq!(desk.question(), "red: pay 1, pay 3");
-    assert_eq!(desk.table.why(desk.game.script(), "pay 2").unwrap_err().message, "`pay 2` is not possible: in the middle");
+    assert_eq!(
+        desk.table.why(desk.game.script(), "pay 2").unwrap_err().message,
+        "`pay 2` is not possible: in the middle"
+    );
     desk.play("pay 3");
     assert_eq!(desk.question(), "red: pay 5");
     desk.play("pay 5");
@@ -1091,7 +1132,10 @@ fn what_is_told_is_told_once_however_often_the_rule_is_run() {
          end }",
     );
     desk.play_all(&["go", "number 1", "number 2"]);
-    assert_eq!(desk.log("blue"), ["red: go", "begins", "red: number 1", "round 1 got 1", "red: number 2", "round 2 got 2"]);
+    assert_eq!(
+        desk.log("blue"),
+        ["red: go", "begins", "red: number 1", "round 1 got 1", "red: number 2", "round 2 got 2"]
+    );
     let json = desk.saved();
     desk.restore(&json);
     desk.play_all(&["number 3", "number 1"]);
@@ -1191,8 +1235,11 @@ fn an_impure_script_is_named_with_its_place() {
             &["number 1"],
             "the state at the last question differs",
         ),
-        ("if calls < 3 then state:shuffle(seat.hand) end state:ask(seat, 'number') state:ask(seat, 'yes')", &["number 1", "yes"],
-            "it asks for `number` where it asked for `shuffle`"),
+        (
+            "if calls < 3 then state:shuffle(seat.hand) end state:ask(seat, 'number') state:ask(seat, 'yes')",
+            &["number 1", "yes"],
+            "it asks for `number` where it asked for `shuffle`",
+        ),
     ] {
         let mut desk = Desk::script(&format!(
             "kinds.things = {{ size = 1 }}
@@ -1221,7 +1268,10 @@ fn an_impure_script_is_named_with_its_place() {
     );
     desk.play("go");
     let error = desk.fails("number 1");
-    assert_eq!((error.code, error.message.as_str()), ("script/impure", "the rule ended with 1 answers or draws unused"));
+    assert_eq!(
+        (error.code, error.message.as_str()),
+        ("script/impure", "the rule ended with 1 answers or draws unused")
+    );
 }
 
 #[test]
@@ -1250,19 +1300,21 @@ fn where_a_rule_cannot_wait_asking_is_a_named_error() {
 
 #[test]
 fn functions_that_only_read_may_not_ask() {
-    let only = |what: &str| {
-        format!("{what} only reads: asking belongs into `apply`, `enter`, `leave` or `after`")
-    };
+    let only = |what: &str| format!("{what} only reads: asking belongs into `apply`, `enter`, `leave` or `after`");
     let ask = "state:ask(state.active, 'number')";
     for (script, expected) in [
         (format!("actions.go = {{ offer = function(state, seat, offer) {ask} end }}"), only("an `offer`")),
         (format!("actions.go = {{ deny = function(state, seat, deny) {ask} end }}"), only("a `deny`")),
         (
-            format!("actions.go = {{}} phases.turn = {{ actions = {{ 'go' }}, done = function(state, seat) {ask} end }}"),
+            format!(
+                "actions.go = {{}} phases.turn = {{ actions = {{ 'go' }}, done = function(state, seat) {ask} end }}"
+            ),
             only("this function"),
         ),
         (
-            format!("actions.go = {{}} phases.turn = {{ actions = {{ 'go' }}, pass = function(state, seat) {ask} end }}"),
+            format!(
+                "actions.go = {{}} phases.turn = {{ actions = {{ 'go' }}, pass = function(state, seat) {ask} end }}"
+            ),
             only("this function"),
         ),
         (
@@ -1275,9 +1327,14 @@ fn functions_that_only_read_may_not_ask() {
         assert_eq!(error.place.unwrap().to_string(), "scripts/small/main.lua:2");
     }
     for (script, expected) in [
-        (format!("ends.e = {{ check = function(state) {ask} end }}\nactions.go = {{}}"), only("the `check` of an end condition")),
         (
-            format!("outcome.score = function(state, seat) {ask} end\nactions.go = {{ apply = function(state) state:finish('x') end }}"),
+            format!("ends.e = {{ check = function(state) {ask} end }}\nactions.go = {{}}"),
+            only("the `check` of an end condition"),
+        ),
+        (
+            format!(
+                "outcome.score = function(state, seat) {ask} end\nactions.go = {{ apply = function(state) state:finish('x') end }}"
+            ),
             only("this function"),
         ),
         (

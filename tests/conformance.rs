@@ -1,21 +1,22 @@
-//! Every shipped game, every promise: random matches held against what the kernel promises of all of them. No game is
-//! named here but in the long run; a new game is covered by being shipped.
+//! Every game, every promise: random matches held against what the kernel promises of all of them. A new game is covered
+//! by being there, among the shipped ones or the test games.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
 
 use std::process::Command;
 
 use common::conformance::{CAREFUL, Care, Walk, Which, everything, undo_and_redo, walk, walk_on_two};
-use common::{settings, shipped};
+use common::{all_games, settings};
 use sandtable::content::games;
 
-fn shipped_games() -> Vec<Which> {
-    games(&shipped()).iter().map(|(name, _)| Which::new(name)).collect()
+fn every_game() -> Vec<Which> {
+    games(&all_games()).iter().map(|(name, _)| Which::new(name)).collect()
 }
 
 #[test]
 fn two_hundred_random_matches_of_every_game_keep_every_promise() {
-    for which in shipped_games() {
+    for which in every_game() {
         let tally = walk_on_two(&which, 200, Care { thorough: 199, parsed: 40, copies: true });
         tally.print(&which.game);
         assert_eq!(tally.matches, 200);
@@ -24,7 +25,7 @@ fn two_hundred_random_matches_of_every_game_keep_every_promise() {
 
 #[test]
 fn a_match_keeps_every_promise_at_every_decision() {
-    for which in shipped_games() {
+    for which in every_game() {
         walk(&mut which.load(), [1_000_001], CAREFUL);
     }
 }
@@ -32,7 +33,7 @@ fn a_match_keeps_every_promise_at_every_decision() {
 #[test]
 fn every_variant_and_every_value_of_a_setting_keeps_every_promise() {
     let all = everything();
-    assert!(all.len() > shipped_games().len(), "variants and settings are found");
+    assert!(all.len() > every_game().len(), "variants and settings are found");
     for which in all {
         let tally = walk_on_two(&which, 4, Care { thorough: 149, parsed: 40, copies: true });
         tally.print(&format!("{} {} {:?}", which.game, which.variants.join("+"), which.settings));
@@ -48,8 +49,7 @@ fn settings_and_variants_combine() {
         ("plain", &[("quiet_limit", "10"), ("both_out", "mover_loses")]),
         ("barrage", &[("chase_identity", "kind"), ("quiet_limit", "off"), ("ply_limit", "1000")]),
     ] {
-        let which =
-            Which { game: "stratego".into(), variants: vec![variant.into()], settings: settings(set) };
+        let which = Which { game: "stratego".into(), variants: vec![variant.into()], settings: settings(set) };
         walk_on_two(&which, 4, Care { thorough: 149, parsed: 40, copies: true });
     }
 }
@@ -83,7 +83,7 @@ fn hashes() -> Vec<String> {
         let tally = walk(&mut which.load(), 0..5, PLAIN);
         format!("hash {} {:016x} {}", which.game, tally.hash, tally.plies)
     };
-    shipped_games().into_iter().map(line).collect()
+    every_game().into_iter().map(line).collect()
 }
 
 #[test]
@@ -91,6 +91,14 @@ fn hashes() -> Vec<String> {
 fn hashes_for_another_process() {
     for line in hashes() {
         println!("{line}");
+    }
+}
+
+#[test]
+fn one_thread_and_two_play_the_same_matches() {
+    for which in every_game() {
+        let one = walk(&mut which.load(), 0..6, PLAIN);
+        assert_eq!(one, walk_on_two(&which, 6, PLAIN), "{which:?}");
     }
 }
 
@@ -111,7 +119,7 @@ fn two_processes_play_the_same_matches() {
 #[test]
 #[ignore = "takes minutes"]
 fn ten_thousand_random_matches() {
-    for which in shipped_games() {
+    for which in every_game() {
         let tally = walk_on_two(&which, 10_000, Care { thorough: 5003, parsed: 40, copies: true });
         tally.print(&which.game);
         assert_eq!(tally.matches, 10_000);

@@ -2,7 +2,6 @@
 //! be wrong said at once, at its place.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-
 use sandtable::content::{
     Choice, FieldDecl, Files, Known, Memory, Package, SettingValue, check_sort, games, index_kinds, read,
 };

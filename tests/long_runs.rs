@@ -77,5 +77,8 @@ fn a_rule_that_asks_for_ever_is_stopped_by_its_tape() {
     );
     desk.play("go");
     let error = desk.fails("number 1");
-    assert_eq!((error.code, error.message.as_str()), ("script/error", "a step asked or drew more than 10000 times (make it a phase that repeats)"));
+    assert_eq!(
+        (error.code, error.message.as_str()),
+        ("script/error", "a step asked or drew more than 10000 times (make it a phase that repeats)")
+    );
 }

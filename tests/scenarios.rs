@@ -18,7 +18,10 @@ fn files_in(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn words(error: &Diagnostic) -> String {
-    std::iter::once(error.to_string()).chain(error.notes.iter().map(|note| format!("  {note}"))).collect::<Vec<_>>().join("\n")
+    std::iter::once(error.to_string())
+        .chain(error.notes.iter().map(|note| format!("  {note}")))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// One trial a scenario; a file that cannot be read is a trial that fails.
@@ -64,7 +67,9 @@ fn says_where() -> Result<(), Failed> {
     for (line, wanted) in cases {
         let text = format!("scenario \"broken\" {{ {base}, {line} }}");
         let got = match run_file(&common::shipped(), "x.lua", &text) {
-            Ok(results) => results.iter().filter_map(|(_, result)| result.as_ref().err()).map(|f| words(&f.error)).collect(),
+            Ok(results) => {
+                results.iter().filter_map(|(_, result)| result.as_ref().err()).map(|f| words(&f.error)).collect()
+            }
             Err(errors) => errors.iter().map(words).collect::<Vec<_>>().join("\n"),
         };
         if !got.contains(wanted) {

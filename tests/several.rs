@@ -25,7 +25,8 @@ phases.turn = {{ actions = {{ "discard" }}, stuck = {{ result = "tie" }} }}
 }
 
 fn begin(hand: &str, kind: &str, count: &str) -> Match {
-    Match::new(common::try_load(&game(hand, kind, count), "g", &[], &[]).expect("the game loads"), 1).expect("it begins")
+    Match::new(common::try_load(&game(hand, kind, count), "g", &[], &[]).expect("the game loads"), 1)
+        .expect("it begins")
 }
 
 fn texts(table: &mut Match) -> Vec<String> {

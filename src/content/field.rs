@@ -198,7 +198,7 @@ impl FieldType {
             }
             Self::List { of, max } => {
                 // An empty table of a script is an empty list as well as an empty map.
-                let empty = node.as_map().is_some_and(|map| map.len() == 0);
+                let empty = node.as_map().is_some_and(|map| map.is_empty());
                 let Some(items) = node.as_list().or(if empty { Some(&[]) } else { None }) else {
                     return self.refuse(what, node, problems);
                 };

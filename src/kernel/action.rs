@@ -45,7 +45,11 @@ pub enum ArgType {
     Text,
     /// Several pieces, one option a set or, where the order matters, one an order. They stand in the argument's own
     /// place and those after it, so that such an argument is the last.
-    Several { min: u8, max: u8, ordered: bool },
+    Several {
+        min: u8,
+        max: u8,
+        ordered: bool,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -58,15 +62,37 @@ pub struct Arg {
 #[derive(Clone, Debug)]
 pub enum Generator {
     /// Piece and cell: the acting seat's pieces by the pattern printed on their kinds.
-    Moves { zone: ZoneDeclId, by: usize },
-    Pieces { zone: ZoneDeclId, selector: Selector },
-    Cells { zone: ZoneDeclId, selector: Selector },
-    Kinds { sort: SortId, selector: Selector },
-    Numbers { from: i32, to: i32 },
+    Moves {
+        zone: ZoneDeclId,
+        by: usize,
+    },
+    Pieces {
+        zone: ZoneDeclId,
+        selector: Selector,
+    },
+    Cells {
+        zone: ZoneDeclId,
+        selector: Selector,
+    },
+    Kinds {
+        sort: SortId,
+        selector: Selector,
+    },
+    Numbers {
+        from: i32,
+        to: i32,
+    },
     /// Pieces inside the pattern of the piece in an earlier argument; blocked by nothing unless the pattern slides.
-    InReach { from: usize, by: usize, selector: Selector },
+    InReach {
+        from: usize,
+        by: usize,
+        selector: Selector,
+    },
     /// Seats in the match, with tests of their variables.
-    Seats { who: Owner, tests: Vec<(usize, Check)> },
+    Seats {
+        who: Owner,
+        tests: Vec<(usize, Check)>,
+    },
     Words(Vec<WordId>),
     Script(HookId),
 }

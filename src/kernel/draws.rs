@@ -92,7 +92,13 @@ impl Table {
     ///
     /// # Errors
     /// No stream has that name.
-    pub(super) fn draw_order(&mut self, stream_name: &str, name: &str, count: usize, audience: SeatSet) -> Result<Vec<u16>> {
+    pub(super) fn draw_order(
+        &mut self,
+        stream_name: &str,
+        name: &str,
+        count: usize,
+        audience: SeatSet,
+    ) -> Result<Vec<u16>> {
         let stream = self.stream_column(stream_name)?;
         let mut draw = self.draw_from(stream_name)?;
         match self.taped(stream, name, 0) {

@@ -131,5 +131,6 @@ fn reduced(numerator: u128, denominator: u128) -> (u128, u128) {
     while b > 0 {
         (a, b) = (b, a % b);
     }
-    if a == 0 { (0, 1) } else { (numerator / a, denominator / a) }
+    let a = a.max(1);
+    (numerator / a, denominator / a)
 }

@@ -112,7 +112,11 @@ impl Table {
     ///
     /// # Errors
     /// Those of `run`; nothing has changed then.
-    pub fn edit<T>(&mut self, script: &mut dyn Script, run: impl FnOnce(&mut Self, &mut dyn Script) -> Result<T>) -> Result<T> {
+    pub fn edit<T>(
+        &mut self,
+        script: &mut dyn Script,
+        run: impl FnOnce(&mut Self, &mut dyn Script) -> Result<T>,
+    ) -> Result<T> {
         self.begin();
         let result = run(self, script).and_then(|value| {
             self.options_seat = None;
@@ -120,8 +124,11 @@ impl Table {
             if self.has_changed() {
                 if self.state.pending.is_some() {
                     return Err(Box::new(
-                        Diagnostic::error("edit/question", "a rule waits for an answer and will be run again: a change would be lost")
-                            .help("answer first, or go back to before the rule with :undo"),
+                        Diagnostic::error(
+                            "edit/question",
+                            "a rule waits for an answer and will be run again: a change would be lost",
+                        )
+                        .help("answer first, or go back to before the rule with :undo"),
                     ));
                 }
                 self.check_ends(script, Moment::Step)?;
@@ -291,7 +298,8 @@ impl Table {
             let named = match script.call(self, hook, Mode::Read, &[])?.value {
                 Value::Seat(seat) => seat.column(),
                 other => {
-                    let message = format!("`who` of phase `{}` gave a {}, expected a seat", phase.name, other.type_name());
+                    let message =
+                        format!("`who` of phase `{}` gave a {}, expected a seat", phase.name, other.type_name());
                     return Err(Box::new(Diagnostic::error("rule/who", message).at(phase.place.clone())));
                 }
             };
@@ -315,9 +323,12 @@ impl Table {
                 Stuck::Error => {
                     let name = &rules.seats[seat.index()].name;
                     return Err(Box::new(
-                        Diagnostic::error("rule/stuck", format!("`{name}` has nothing to choose in phase `{}`", phase.name))
-                            .at(phase.place.clone())
-                            .help("say what then: `stuck = \"skip\"` or `stuck = { result = \"lose\", reason = \"...\" }`"),
+                        Diagnostic::error(
+                            "rule/stuck",
+                            format!("`{name}` has nothing to choose in phase `{}`", phase.name),
+                        )
+                        .at(phase.place.clone())
+                        .help("say what then: `stuck = \"skip\"` or `stuck = { result = \"lose\", reason = \"...\" }`"),
                     ));
                 }
             }
@@ -535,7 +546,13 @@ impl Table {
         self.check_touched(script, u64::MAX, Moment::Step)
     }
 
-    pub(super) fn end_with(&mut self, script: &mut dyn Script, ending: &Ending, seat: SeatId, reason: &str) -> Result<()> {
+    pub(super) fn end_with(
+        &mut self,
+        script: &mut dyn Script,
+        ending: &Ending,
+        seat: SeatId,
+        reason: &str,
+    ) -> Result<()> {
         self.decide(ending, seat, reason);
         self.settle(script)
     }

@@ -176,7 +176,6 @@ fn chain(
             moves(rules, state, seat, *zone, *by, |piece, cell| {
                 next(partial.with(arg, piece).with(arg + 1, cell));
             });
-            return;
         }
         Generator::Pieces { zone, selector }
             if let Some(ArgType::Several { min, max, ordered }) = action.args.get(arg).map(|arg| arg.kind) =>
@@ -184,7 +183,6 @@ fn chain(
             let all = selected(rules, state, seat, *zone, selector);
             let several = Several { rules, state, all: &all, min: usize::from(min), max: usize::from(max), ordered };
             several.fill(partial, arg, 0, &mut vec![false; all.len()], out);
-            return;
         }
         Generator::Pieces { zone, selector } => {
             pieces(rules, state, seat, *zone, selector, |piece| next(partial.with(arg, piece.index()), 1));
@@ -193,9 +191,8 @@ fn chain(
             let Some(grid) = rules.grid_of(rules.zone_of(*zone, seat)) else { return };
             let viewer = selector.of_seat(rules, seat).unwrap_or(SeatId(0));
             let cells = grid.order[viewer.index()].iter().copied();
-            let selected = cells.filter(|cell| {
-                !rules.cells[cell.index()].blocked && selector.cell(rules, state, seat, *cell)
-            });
+            let selected =
+                cells.filter(|cell| !rules.cells[cell.index()].blocked && selector.cell(rules, state, seat, *cell));
             for cell in selected.take(selector.first.unwrap_or(usize::MAX)) {
                 next(partial.with(arg, cell.index()), 1);
             }

@@ -33,7 +33,9 @@ impl State {
                 let pick = match &entry.pick {
                     super::tape::Pick::Index(index) => u64::from(*index) + 1,
                     super::tape::Pick::Nothing => 0,
-                    super::tape::Pick::Order(order) => order.iter().fold(2, |hash, place| mix(hash ^ u64::from(*place))),
+                    super::tape::Pick::Order(order) => {
+                        order.iter().fold(2, |hash, place| mix(hash ^ u64::from(*place)))
+                    }
                 };
                 hash = mix(hash ^ name_key(&entry.name) ^ pick);
             }

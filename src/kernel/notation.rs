@@ -9,9 +9,9 @@ use super::action::{ArgType, Opt};
 use super::ids::{CellId, KindId, PieceId, SeatId, Viewer, WordId, ZoneId};
 use super::phase::Who;
 use super::script::{Mode, Script};
-use super::value::Value;
 use super::table::{Choice, Table};
 use super::tape::PASS;
+use super::value::Value;
 
 impl Table {
     /// The canonical text: `move a4 a5`, with a seat before it where several decide at once: `red: deploy wall`.
@@ -40,7 +40,13 @@ impl Table {
     ///
     /// # Errors
     /// What the sampler did wrong.
-    pub fn sample_text(&mut self, script: &mut dyn Script, seat: SeatId, opt: Opt, bits: u64) -> Result<Option<String>> {
+    pub fn sample_text(
+        &mut self,
+        script: &mut dyn Script,
+        seat: SeatId,
+        opt: Opt,
+        bits: u64,
+    ) -> Result<Option<String>> {
         let rules = std::sync::Arc::clone(&self.rules);
         if opt == PASS {
             return Ok(None);
@@ -223,7 +229,8 @@ impl Table {
                     .help(r#"{"seat": "red", "action": "move", "args": {"piece": "a4", "to": "a5"}}"#),
             )
         };
-        let field = |name: &str| form.get(name).and_then(Json::as_str).ok_or_else(|| wrong(&format!("`{name}` is missing")));
+        let field =
+            |name: &str| form.get(name).and_then(Json::as_str).ok_or_else(|| wrong(&format!("`{name}` is missing")));
         let mut line = format!("{}: {}", field("seat")?, field("action")?);
         if field("action")? == "pass" {
             return self.parse(script, &line);
@@ -241,9 +248,5 @@ impl Table {
 /// `a` to `z`, then `aa`.
 pub fn column_name(column: usize) -> String {
     let letter = |index: usize| char::from(b'a' + (index % 26) as u8);
-    if column < 26 {
-        letter(column).to_string()
-    } else {
-        format!("{}{}", letter(column / 26 - 1), letter(column))
-    }
+    if column < 26 { letter(column).to_string() } else { format!("{}{}", letter(column / 26 - 1), letter(column)) }
 }

@@ -31,8 +31,11 @@ impl Table {
             heard += 1;
             if heard > MAX_NOTICES {
                 return Err(Box::new(
-                    Diagnostic::error("script/budget", format!("listeners answered each other more than {MAX_NOTICES} times"))
-                        .help(format!("look at `on.{name}`: what it does makes the same event again")),
+                    Diagnostic::error(
+                        "script/budget",
+                        format!("listeners answered each other more than {MAX_NOTICES} times"),
+                    )
+                    .help(format!("look at `on.{name}`: what it does makes the same event again")),
                 ));
             }
             for (_, hook) in rules.listeners.iter().filter(|(event, _)| *event == name) {

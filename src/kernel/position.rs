@@ -75,7 +75,11 @@ impl Table {
             let Grid { columns, rows, .. } = grid;
             return Err(wrong(
                 "position/length",
-                format!("a position has {} letters ({columns} columns, {rows} rows), got {}", grid.cells(), letters.len()),
+                format!(
+                    "a position has {} letters ({columns} columns, {rows} rows), got {}",
+                    grid.cells(),
+                    letters.len()
+                ),
             ));
         }
         let mut pieces = Vec::new();

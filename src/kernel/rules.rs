@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::action::{Action, ArgType, Opt};
-use super::ids::{ActionId, CellId, HookId, KindId, SeatId, SeatSet, SortId, TableId, WordId, ZoneDeclId, ZoneId};
 use super::dice::Die;
+use super::ids::{ActionId, CellId, HookId, KindId, SeatId, SeatSet, SortId, TableId, WordId, ZoneDeclId, ZoneId};
 use super::kind::{Kind, PatternField, Sort};
 use super::layout::Columns;
 use super::pattern::Pattern;

@@ -91,13 +91,21 @@ impl State {
         }
         for row in &saved.pieces {
             if row.len() != rules.columns.stride {
-                return Err(shape(format!("a piece has {} columns, these rules have {}", row.len(), rules.columns.stride)));
+                return Err(shape(format!(
+                    "a piece has {} columns, these rules have {}",
+                    row.len(),
+                    rules.columns.stride
+                )));
             }
             state.columns.extend_from_slice(row);
         }
         if let Some(outcome) = &saved.outcome {
             if outcome.ranks.len() != rules.seats.len() {
-                return Err(shape(format!("the outcome ranks {} seats, there are {}", outcome.ranks.len(), rules.seats.len())));
+                return Err(shape(format!(
+                    "the outcome ranks {} seats, there are {}",
+                    outcome.ranks.len(),
+                    rules.seats.len()
+                )));
             }
             state.outcome = Some(Arc::new(outcome.clone()));
         }
@@ -244,7 +252,10 @@ impl State {
         for id in ids {
             let at = |column| self.columns[State::piece_column(rules, *id, column)];
             if at(piece::PREVIOUS) != before || at(piece::CELL) != 0 {
-                return Err(format!("a piece in `{}` is not where its neighbours say", rules.zones[zone_id.index()].name));
+                return Err(format!(
+                    "a piece in `{}` is not where its neighbours say",
+                    rules.zones[zone_id.index()].name
+                ));
             }
             before = id.column();
         }
@@ -257,7 +268,11 @@ impl State {
     fn check_cell(&self, rules: &Rules, cell: CellId, id: Option<PieceId>) -> Result<(), String> {
         let name = &rules.cells[cell.index()].name;
         let Some(id) = id else {
-            return if self.occupant(rules, cell) == 0 { Ok(()) } else { Err(format!("`{name}` has an owner and no piece")) };
+            return if self.occupant(rules, cell) == 0 {
+                Ok(())
+            } else {
+                Err(format!("`{name}` has an owner and no piece"))
+            };
         };
         let owner = SeatId::from_column(self.occupant(rules, cell) >> 16);
         if self.cell(rules, id) != Some(cell) || self.owner(rules, id) != owner || rules.cells[cell.index()].blocked {

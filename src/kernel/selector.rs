@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ids::{CellId, PieceId};
 use super::ids::{KindId, PatternId, SeatId, SortId};
 use super::observation::Side;
 use super::rules::Rules;
 use super::state::State;
 use super::value::{Printed, Value};
-use super::ids::{CellId, PieceId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Owner {
@@ -35,7 +35,10 @@ impl Owner {
 pub enum Check {
     /// Equal, or for a list: has it.
     Is(Value),
-    Range { min: i32, max: i32 },
+    Range {
+        min: i32,
+        max: i32,
+    },
     /// For a pattern or a list: whether it is non-empty.
     Filled(bool),
 }
@@ -183,13 +186,11 @@ impl Selector {
         match test {
             Test::Sort(sort) => def.sort == *sort,
             Test::Kind(wanted) => kind == *wanted,
-            Test::Field(field, check) => {
-                match field.slot(rules, kind).and_then(|slot| def.printed.get(slot)) {
-                    Some(Printed::Value(value)) => check.value(value),
-                    Some(Printed::Pattern(pattern)) => pattern_check(rules, *pattern, check),
-                    Some(Printed::Computed(_) | Printed::Rule(_)) | None => false,
-                }
-            }
+            Test::Field(field, check) => match field.slot(rules, kind).and_then(|slot| def.printed.get(slot)) {
+                Some(Printed::Value(value)) => check.value(value),
+                Some(Printed::Pattern(pattern)) => pattern_check(rules, *pattern, check),
+                Some(Printed::Computed(_) | Printed::Rule(_)) | None => false,
+            },
             _ => true,
         }
     }

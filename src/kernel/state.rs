@@ -201,7 +201,9 @@ impl State {
     /// The pieces of a zone: a grid's cell by cell from a1, the others' in order of entry.
     pub fn pieces_in<'a>(&'a self, rules: &'a Rules, id: ZoneId) -> PiecesIn<'a> {
         match rules.grid_of(id) {
-            Some(grid) => PiecesIn { state: self, rules, next: None, cells: grid.base..grid.base + grid.cells() as u16 },
+            Some(grid) => {
+                PiecesIn { state: self, rules, next: None, cells: grid.base..grid.base + grid.cells() as u16 }
+            }
             None => {
                 let next = PieceId::from_column(self.zone_get(rules, id, zone::FIRST));
                 PiecesIn { state: self, rules, next, cells: 0..0 }

@@ -66,7 +66,9 @@ impl Table {
         }
         if known <= LONG_TAPE && self.running.tape.len() > LONG_TAPE {
             let place = self.step_place(&step).map_or(String::new(), |place| format!(" ({place})"));
-            self.warn(&format!("this step asks or draws more than {LONG_TAPE} times{place}: make it a phase that repeats"));
+            self.warn(&format!(
+                "this step asks or draws more than {LONG_TAPE} times{place}: make it a phase that repeats"
+            ));
         }
         if let Some(ask) = self.running.asked.take() {
             self.check_ends(script, Moment::Step)?;
@@ -129,7 +131,10 @@ impl Table {
     /// Where asking is impossible: outside a step, or too often.
     pub fn ask(&mut self, ask: Ask) -> Result<Asked> {
         if self.running.step.is_none() {
-            return Err(Box::new(Diagnostic::error("rule/ask", "nobody can be asked here: ask inside an action or a phase")));
+            return Err(Box::new(Diagnostic::error(
+                "rule/ask",
+                "nobody can be asked here: ask inside an action or a phase",
+            )));
         }
         if self.running.cursor >= MAX_TAPE {
             let message = format!("a step asked or drew more than {MAX_TAPE} times");

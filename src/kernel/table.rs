@@ -486,7 +486,14 @@ impl Table {
     }
 
     /// Keeps a move in its seat's trail, also one that the mover did not survive.
-    pub(super) fn note_trail(&mut self, grid_index: usize, id: PieceId, from: CellId, to: CellId, met: Option<PieceId>) {
+    pub(super) fn note_trail(
+        &mut self,
+        grid_index: usize,
+        id: PieceId,
+        from: CellId,
+        to: CellId,
+        met: Option<PieceId>,
+    ) {
         let rules = Arc::clone(&self.rules);
         let grid = &rules.grids[grid_index];
         if let Some(owner) = self.state.owner(&rules, id).filter(|_| grid.trail > 0) {
@@ -589,7 +596,8 @@ impl Table {
         }
         for column in rules.seat_variables.iter().filter(ends) {
             for owner in rules.seat_ids().filter(|owner| moment != Lasts::NextTurn || *owner == seat) {
-                let first = rules.columns.seat_variables + owner.index() * rules.columns.seat_variable_count + column.at;
+                let first =
+                    rules.columns.seat_variables + owner.index() * rules.columns.seat_variable_count + column.at;
                 self.reset(column, first);
             }
         }
@@ -613,7 +621,9 @@ impl Table {
     /// The fields of a piece that last until it leaves its zone.
     fn left_zone(&mut self, id: PieceId) {
         let rules = Arc::clone(&self.rules);
-        self.drop_modifiers(|_, modifier| modifier.lasts == Some(Lasts::LeavesZone) && modifier.which == Which::Piece(id));
+        self.drop_modifiers(|_, modifier| {
+            modifier.lasts == Some(Lasts::LeavesZone) && modifier.which == Which::Piece(id)
+        });
         for column in rules.fields.iter().filter(|column| column.lasts.contains(&Lasts::LeavesZone)) {
             self.reset(column, State::piece_column(&rules, id, piece::SIZE + column.at));
         }

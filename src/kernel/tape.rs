@@ -49,7 +49,11 @@ pub struct Entry {
 /// A call that may change the state and may ask.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Step {
-    Action { seat: SeatId, opt: Opt, text: Option<String> },
+    Action {
+        seat: SeatId,
+        opt: Opt,
+        text: Option<String>,
+    },
     /// Entering the phase the state is in.
     Enter,
     Leave,

@@ -21,7 +21,10 @@ pub enum Value {
     /// Named values: an event as a listener gets it.
     Record(Vec<(String, Value)>),
     /// Dice by face.
-    Tally { die: usize, counts: Vec<i32> },
+    Tally {
+        die: usize,
+        counts: Vec<i32>,
+    },
     /// Points and tie-breaks.
     Numbers(Vec<f64>),
 }
@@ -46,7 +49,10 @@ pub enum Printed {
 /// What a field of a piece or a variable may hold. All but lists and tallies fit one column. Ids are stored one higher, 0 being nil.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ValueType {
-    Integer { min: i32, max: i32 },
+    Integer {
+        min: i32,
+        max: i32,
+    },
     Boolean,
     Word,
     Seat,
@@ -55,9 +61,15 @@ pub enum ValueType {
     Kind,
     Zone,
     /// Up to `max` values of one type that fits a column; the first column is the length.
-    List { of: Box<ValueType>, max: usize },
+    List {
+        of: Box<ValueType>,
+        max: usize,
+    },
     /// Dice by face; `die` indexes the dice of the rules.
-    Tally { die: usize, faces: usize },
+    Tally {
+        die: usize,
+        faces: usize,
+    },
 }
 
 impl ValueType {
@@ -138,9 +150,15 @@ impl ValueType {
             (ValueType::Cell, Value::Cell(c)) => Ok(c.column()),
             (ValueType::Kind, Value::Kind(k)) => Ok(k.column()),
             (ValueType::Zone, Value::Zone(z)) => Ok(z.column()),
-            (ValueType::Zone | ValueType::Word | ValueType::Seat | ValueType::Piece | ValueType::Cell | ValueType::Kind, Value::Nil) => {
-                Ok(0)
-            }
+            (
+                ValueType::Zone
+                | ValueType::Word
+                | ValueType::Seat
+                | ValueType::Piece
+                | ValueType::Cell
+                | ValueType::Kind,
+                Value::Nil,
+            ) => Ok(0),
             (_, other) => Err(format!("got {}, expected {}", other.type_name(), self.name())),
         }
     }

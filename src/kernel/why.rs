@@ -61,7 +61,8 @@ impl Table {
         let actions = self.actions_now();
         let known: Vec<&str> = actions.iter().map(|id| rules.actions[id.index()].name.as_str()).collect();
         let Some(id) = rules.action_named(verb) else {
-            let message = if verb.is_empty() { "no action was given".to_owned() } else { format!("no action is named `{verb}`") };
+            let message =
+                if verb.is_empty() { "no action was given".to_owned() } else { format!("no action is named `{verb}`") };
             let error = Diagnostic::error("action/unknown", message);
             return Box::new(error.suggest(verb, known.iter().copied()));
         };
@@ -115,8 +116,9 @@ impl Table {
                             _ => None,
                         });
                         if let Some(found) = self.state.piece_on(rules, cell)
-                            && let Some(reason) =
-                                selectors.into_iter().find_map(|selector| selector.reason(rules, &self.state, seat, found))
+                            && let Some(reason) = selectors
+                                .into_iter()
+                                .find_map(|selector| selector.reason(rules, &self.state, seat, found))
                         {
                             return Some(reason.to_owned());
                         }
@@ -126,7 +128,10 @@ impl Table {
                             };
                             piece = Some(found);
                             if moves.is_some() && self.state.owner(rules, found) != Some(seat) {
-                                return Some(format!("the {} on {token} is not yours", self.piece_words(found, Viewer::Seat(seat))));
+                                return Some(format!(
+                                    "the {} on {token} is not yours",
+                                    self.piece_words(found, Viewer::Seat(seat))
+                                ));
                             }
                         }
                     } else if rules.kind_named(token).is_none() {
@@ -216,7 +221,9 @@ impl Table {
         }
         for ray in rules.rays.from(pattern, seat, from) {
             let Some(distance) = ray.cells.iter().position(|cell| *cell == to.0) else { continue };
-            if let Some(between) = ray.cells[..distance].iter().find(|cell| state.piece_on(rules, CellId(**cell)).is_some()) {
+            if let Some(between) =
+                ray.cells[..distance].iter().find(|cell| state.piece_on(rules, CellId(**cell)).is_some())
+            {
                 let between = &rules.cells[usize::from(*between)].name;
                 return Some(format!("the way to {to_name} is blocked by the piece on {between}"));
             }
@@ -227,11 +234,20 @@ impl Table {
             };
         }
         let from = &rules.cells[from.index()].name;
-        Some(format!("a {} on {from} does not reach {to_name} (its `{}` at {})", def.name, rules.pattern_fields[by].name, def.place))
+        Some(format!(
+            "a {} on {from} does not reach {to_name} (its `{}` at {})",
+            def.name, rules.pattern_fields[by].name, def.place
+        ))
     }
 
     /// The reason the script, or a selector, denies the option that is written so.
-    fn denial(&mut self, script: &mut dyn Script, seat: SeatId, id: ActionId, tokens: &[&str]) -> Result<Option<String>> {
+    fn denial(
+        &mut self,
+        script: &mut dyn Script,
+        seat: SeatId,
+        id: ActionId,
+        tokens: &[&str],
+    ) -> Result<Option<String>> {
         let rules = std::sync::Arc::clone(&self.rules);
         self.options.clear();
         self.options_seat = None;
@@ -254,7 +270,8 @@ impl Table {
         let listed = self.options.iter().filter(|opt| opt.action() == id);
         let texts: Vec<String> = listed.map(|opt| self.text_for(Viewer::Seat(seat), seat, *opt, None)).collect();
         for given in (1..=tokens.len()).rev() {
-            let agrees = |text: &&String| text.split_whitespace().skip(1).take(given).eq(tokens[..given].iter().copied());
+            let agrees =
+                |text: &&String| text.split_whitespace().skip(1).take(given).eq(tokens[..given].iter().copied());
             let near: Vec<String> = texts.iter().filter(agrees).take(NEAREST).cloned().collect();
             if !near.is_empty() {
                 return near;

@@ -19,7 +19,12 @@ impl Table {
     }
 
     /// Records an event in each viewer's own words.
-    pub(super) fn tell(&mut self, seat: Option<SeatId>, cause: Option<String>, words: impl Fn(&Self, Viewer) -> String) {
+    pub(super) fn tell(
+        &mut self,
+        seat: Option<SeatId>,
+        cause: Option<String>,
+        words: impl Fn(&Self, Viewer) -> String,
+    ) {
         let by_seat = |table: &Self, seat: SeatId| Some(words(table, Viewer::Seat(seat)));
         let spectator = words(self, Viewer::Spectator);
         self.tell_each(seat, cause, &words(self, Viewer::Referee), Some(spectator), by_seat);

@@ -45,7 +45,9 @@ fn named(
             (true, None) => return Err(format!("`{name}` is a zone of each seat: red = {{ {name} = {{ ... }} }}")),
             (false, Some(_)) => return Err(format!("`{name}` is a zone that the seats share")),
         };
-        let Tree::Table(kinds) = tree else { return Err(format!("`{name}` has {}, expected a list of kinds", tree.what())) };
+        let Tree::Table(kinds) = tree else {
+            return Err(format!("`{name}` has {}, expected a list of kinds", tree.what()));
+        };
         for kind in &kinds.list {
             let Tree::Text(id) = kind else { return Err(format!("`{name}` has {}, expected kinds", kind.what())) };
             let (owner, kind) = match id.split_once(' ') {
@@ -86,11 +88,7 @@ fn value(rules: &Rules, tree: &Tree) -> Result<Value, String> {
 }
 
 /// `red marshal`, or `archer` on a cell whose name begins with its seat's.
-fn owned_kind(
-    rules: &Rules,
-    text: &str,
-    place: &str,
-) -> Result<(Option<SeatId>, crate::kernel::ids::KindId), String> {
+fn owned_kind(rules: &Rules, text: &str, place: &str) -> Result<(Option<SeatId>, crate::kernel::ids::KindId), String> {
     if let Some((seat, kind)) = text.split_once(' ') {
         let seat = match seat {
             "nobody" => None,

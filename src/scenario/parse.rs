@@ -54,8 +54,8 @@ pub struct Scenario {
 }
 
 const KEYS: [&str; 14] = [
-    "game", "variant", "variants", "settings", "seed", "active", "phase", "position", "given", "fixed", "play", "refuse",
-    "expect", "outcome",
+    "game", "variant", "variants", "settings", "seed", "active", "phase", "position", "given", "fixed", "play",
+    "refuse", "expect", "outcome",
 ];
 
 /// # Errors
@@ -200,7 +200,9 @@ fn expectations(tree: &Tree) -> Result<Vec<Expectation>, String> {
                 all.push(match key.as_str() {
                     "outcome" => Expectation::Outcome(text(tree)?),
                     "options" => Expectation::Options(texts(tree)?),
-                    other => return Err(format!("a table with `{other}`; it may have functions, `outcome` and `options`")),
+                    other => {
+                        return Err(format!("a table with `{other}`; it may have functions, `outcome` and `options`"));
+                    }
                 });
             }
             Ok(all)

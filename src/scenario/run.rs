@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::content::Files;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Result};
 use crate::game::Game;
 use crate::kernel::ids::SeatId;
 use crate::kernel::position::Arrangement;
@@ -20,25 +20,24 @@ pub struct Failure {
     /// The scenario's name.
     pub scenario: String,
     /// What was expected and what came, or the fault that stopped it.
-    pub error: Diagnostic,
+    pub error: Box<Diagnostic>,
 }
+
+/// A scenario's name with what it found wrong, if anything.
+pub type Outcome = (String, Result<(), Failure>);
 
 /// Runs every scenario of a file and gives their names, with what each found wrong.
 ///
 /// # Errors
 /// What is wrong with the file itself.
-pub fn run_file(
-    files: &dyn Files,
-    path: &str,
-    text: &str,
-) -> Result<Vec<(String, Result<(), Failure>)>, Vec<Diagnostic>> {
+pub fn run_file(files: &dyn Files, path: &str, text: &str) -> Result<Vec<Outcome>, Vec<Diagnostic>> {
     let mut results = Vec::new();
     let mut errors = Vec::new();
     for (index, declared) in scenarios::list(path, text)?.iter().enumerate() {
         match parse(declared) {
             Ok(scenario) => {
                 let result = run_one(files, path, text, index, &scenario);
-                let failed = |error: Diagnostic| Failure { scenario: scenario.name.clone(), error };
+                let failed = |error: Box<Diagnostic>| Failure { scenario: scenario.name.clone(), error };
                 results.push((scenario.name.clone(), result.map_err(failed)));
             }
             Err(faults) => errors.extend(faults),
@@ -48,26 +47,27 @@ pub fn run_file(
 }
 
 /// The file is read once more inside the game, so that its functions see the game's names.
-fn run_one(files: &dyn Files, path: &str, text: &str, index: usize, outline: &Scenario) -> Result<(), Diagnostic> {
+fn run_one(files: &dyn Files, path: &str, text: &str, index: usize, outline: &Scenario) -> Result<()> {
     let first = |errors: Vec<Diagnostic>| {
-        errors.into_iter().next().unwrap_or_else(|| Diagnostic::error("scenario/load", "the game does not load"))
+        let error = errors.into_iter().next();
+        Box::new(error.unwrap_or_else(|| Diagnostic::error("scenario/load", "the game does not load")))
     };
     let variants: Vec<&str> = outline.variants.iter().map(String::as_str).collect();
     let mut game = Game::load(files, &outline.game, &variants, &outline.settings).map_err(first)?;
     let declared = game.host().scenarios(path, text).map_err(first)?;
     let Some(declared) = declared.get(index) else {
-        return Err(Diagnostic::error("scenario/changed", "the file has other scenarios inside the game"));
+        return Err(fault("scenario/changed", "the file has other scenarios inside the game"));
     };
     let scenario = parse(declared).map_err(first)?;
-    let at = |error: Diagnostic| match error.place {
-        Some(_) => error.label(scenario.place.clone(), "in this scenario"),
-        None => error.at(scenario.place.clone()),
+    let at = |error: Box<Diagnostic>| match error.place {
+        Some(_) => Box::new(error.label(scenario.place.clone(), "in this scenario")),
+        None => Box::new(error.at(scenario.place.clone())),
     };
     let mut table = begin(&mut game, &scenario).map_err(at)?;
     table.force(scenario.fixed.clone());
     for (step, text) in scenario.play.iter().enumerate() {
         play(&mut table, &mut game, text)
-            .map_err(|error| at(error.note(format!("step {} of `play`: `{text}`", step + 1))))?;
+            .map_err(|error| at(Box::new(error.note(format!("step {} of `play`: `{text}`", step + 1)))))?;
     }
     for refusal in &scenario.refuse {
         refuse(&mut table, &mut game, &refusal.text, refusal.because.as_deref()).map_err(at)?;
@@ -77,18 +77,18 @@ fn run_one(files: &dyn Files, path: &str, text: &str, index: usize, outline: &Sc
     }
     if table.forced() > 0 {
         let message = format!("{} fixed outcomes were never drawn", table.forced());
-        return Err(at(Diagnostic::error("scenario/fixed", message)));
+        return Err(at(fault("scenario/fixed", message)));
     }
     Ok(())
 }
 
-fn begin(game: &mut Game, scenario: &Scenario) -> Result<Table, Diagnostic> {
+fn begin(game: &mut Game, scenario: &Scenario) -> Result<Table> {
     let rules = Arc::clone(game.rules());
     let seat = match &scenario.active {
         None => SeatId(0),
         Some(name) => rules.seat_named(name).ok_or_else(|| unknown("seat", name))?,
     };
-    let table = match &scenario.start {
+    match &scenario.start {
         Start::Usual => Table::begin_match(rules, scenario.seed, game.script(), true),
         Start::Position(text) => Table::from_position(rules, text, scenario.seed, game.script(), true),
         Start::Given(given) => {
@@ -97,31 +97,34 @@ fn begin(game: &mut Game, scenario: &Scenario) -> Result<Table, Diagnostic> {
                 let index = rules.phases.iter().position(|phase| phase.name == *name);
                 arrangement.phase = Some(index.ok_or_else(|| unknown("phase", name))?);
             }
-            arrange(&rules, given, &mut arrangement).map_err(|message| Diagnostic::error("scenario/given", message))?;
+            arrange(&rules, given, &mut arrangement).map_err(|message| fault("scenario/given", message))?;
             Table::arranged(rules, &arrangement, scenario.seed, game.script(), true)
         }
-    };
-    table.map_err(|error| *error)
+    }
 }
 
-fn unknown(what: &str, name: &str) -> Diagnostic {
-    Diagnostic::error("scenario/given", format!("no {what} is named `{name}`"))
+fn fault(code: &'static str, message: impl Into<String>) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(code, message))
 }
 
-fn play(table: &mut Table, game: &mut Game, text: &str) -> Result<(), Diagnostic> {
-    let choice = table.parse(game.script(), text).map_err(|error| *error)?;
-    table.play(game.script(), choice.seat, choice.opt, choice.text.as_deref()).map_err(|error| *error)
+fn unknown(what: &str, name: &str) -> Box<Diagnostic> {
+    fault("scenario/given", format!("no {what} is named `{name}`"))
 }
 
-fn refuse(table: &mut Table, game: &mut Game, text: &str, because: Option<&str>) -> Result<(), Diagnostic> {
+fn play(table: &mut Table, game: &mut Game, text: &str) -> Result<()> {
+    let choice = table.parse(game.script(), text)?;
+    table.play(game.script(), choice.seat, choice.opt, choice.text.as_deref())
+}
+
+fn refuse(table: &mut Table, game: &mut Game, text: &str, because: Option<&str>) -> Result<()> {
     let before = table.state().clone();
     let played = play(table, game, text);
     let unchanged = *table.state() == before;
     match played {
-        Ok(()) => Err(Diagnostic::error("scenario/refuse", format!("`{text}` was accepted, expected a refusal"))),
-        Err(_) if !unchanged => Err(Diagnostic::error("scenario/refuse", format!("`{text}` was refused and changed the state"))),
+        Ok(()) => Err(fault("scenario/refuse", format!("`{text}` was accepted, expected a refusal"))),
+        Err(_) if !unchanged => Err(fault("scenario/refuse", format!("`{text}` was refused and changed the state"))),
         Err(error) => match because {
-            Some(because) if !error.message.contains(because) => Err(Diagnostic::error(
+            Some(because) if !error.message.contains(because) => Err(fault(
                 "scenario/refuse",
                 format!("`{text}` was refused because \"{}\", expected \"{because}\"", error.message),
             )),
@@ -130,15 +133,15 @@ fn refuse(table: &mut Table, game: &mut Game, text: &str, because: Option<&str>)
     }
 }
 
-fn expect(table: &mut Table, game: &mut Game, expectation: &Expectation) -> Result<(), Diagnostic> {
+fn expect(table: &mut Table, game: &mut Game, expectation: &Expectation) -> Result<()> {
     match expectation {
         Expectation::True(hook) => {
-            let answer = game.script().call(table, *hook, Mode::Read, &[]).map_err(|error| *error)?;
+            let answer = game.script().call(table, *hook, Mode::Read, &[])?;
             if answer.value.truthy() {
                 return Ok(());
             }
             let words = answer.text.map_or(String::new(), |text| format!(": {text}"));
-            Err(Diagnostic::error("scenario/expect", format!("an expectation does not hold{words}")))
+            Err(fault("scenario/expect", format!("an expectation does not hold{words}")))
         }
         Expectation::Outcome(wanted) => {
             let got = table.outcome_words();
@@ -147,9 +150,9 @@ fn expect(table: &mut Table, game: &mut Game, expectation: &Expectation) -> Resu
         }
         Expectation::Options(wanted) => {
             let Some(seat) = table.deciders().iter().next() else {
-                return Err(Diagnostic::error("scenario/expect", "nobody has options: the match is over"));
+                return Err(fault("scenario/expect", "nobody has options: the match is over"));
             };
-            let mut got = table.option_texts(game.script(), seat).map_err(|error| *error)?;
+            let mut got = table.option_texts(game.script(), seat)?;
             let mut wanted = wanted.clone();
             got.sort();
             wanted.sort();
@@ -158,9 +161,9 @@ fn expect(table: &mut Table, game: &mut Game, expectation: &Expectation) -> Resu
     }
 }
 
-fn same(what: &str, wanted: &str, got: &str) -> Result<(), Diagnostic> {
+fn same(what: &str, wanted: &str, got: &str) -> Result<()> {
     if wanted == got {
         return Ok(());
     }
-    Err(Diagnostic::error("scenario/expect", format!("{what}: expected `{wanted}`, got `{got}`")))
+    Err(fault("scenario/expect", format!("{what}: expected `{wanted}`, got `{got}`")))
 }

@@ -16,8 +16,21 @@ use super::tree::{self, Tree};
 
 /// The tables a script finds, in the order of the reference.
 pub const SECTIONS: [&str; 15] = [
-    "kinds", "zones", "fields", "variables", "values", "rules", "tables", "actions", "phases", "ends", "limits",
-    "outcome", "on", "hidden", "invariants",
+    "kinds",
+    "zones",
+    "fields",
+    "variables",
+    "values",
+    "rules",
+    "tables",
+    "actions",
+    "phases",
+    "ends",
+    "limits",
+    "outcome",
+    "on",
+    "hidden",
+    "invariants",
 ];
 
 /// One entry: `actions.move = { ... }` at a line.
@@ -139,7 +152,11 @@ impl Declaring {
         let mut collected = self.collected.borrow_mut();
         if collected.closed {
             drop(collected);
-            return Err(wrong(lua, format!("`{section}.{name}` is fixed once the game is loaded"), "declare it in main.lua"));
+            return Err(wrong(
+                lua,
+                format!("`{section}.{name}` is fixed once the game is loaded"),
+                "declare it in main.lua",
+            ));
         }
         let entries = collected.section(section);
         let index = entries.iter().position(|entry| entry.name == name);
@@ -188,7 +205,11 @@ impl Declaring {
         let section_of = |lua: &Lua, key: &Value| match key.as_string().map(|key| key.to_string_lossy()).as_deref() {
             Some("game") => Ok("variables.game"),
             Some("seat") => Ok("variables.seat"),
-            _ => Err(wrong(lua, "variables belong to the match or to a seat".to_owned(), "variables.game or variables.seat")),
+            _ => Err(wrong(
+                lua,
+                "variables belong to the match or to a seat".to_owned(),
+                "variables.game or variables.seat",
+            )),
         };
         let index = lua.create_function(move |lua, (_, key): (Value, Value)| {
             Ok(if section_of(lua, &key)? == "variables.game" { game.clone() } else { seat.clone() })
@@ -196,7 +217,11 @@ impl Declaring {
         let newindex = lua.create_function(move |lua, (_, key, value): (Value, Value, Value)| {
             let section = section_of(lua, &key)?;
             let Value::Table(table) = value else {
-                return Err(wrong(lua, format!("`{section}` is a table of variables"), "variables.seat = { points = 0 }"));
+                return Err(wrong(
+                    lua,
+                    format!("`{section}` is a table of variables"),
+                    "variables.seat = { points = 0 }",
+                ));
             };
             let mut entries = table.pairs::<Value, Value>().collect::<mlua::Result<Vec<_>>>()?;
             entries.sort_by_key(|(key, _)| key.as_string().map(|key| key.to_string_lossy()));
@@ -305,7 +330,8 @@ impl Reading<'_> {
         if depth > DECLARED_DEPTH {
             return Err(format!("`{label}` is nested deeper than {DECLARED_DEPTH} tables"));
         }
-        self.left = self.left.checked_sub(1).ok_or_else(|| format!("more than {DECLARED_VALUES} values are declared"))?;
+        self.left =
+            self.left.checked_sub(1).ok_or_else(|| format!("more than {DECLARED_VALUES} values are declared"))?;
         Ok(match value {
             Value::Boolean(value) => Tree::Boolean(*value),
             Value::Integer(value) => Tree::Number(*value as f64),
@@ -351,6 +377,8 @@ impl Reading<'_> {
         let info = function.info();
         let place = info.short_src.zip(info.line_defined);
         let place = place.map(|(file, line)| Place::new(file, u32::try_from(line).unwrap_or(0), 0));
-        self.hooks.add(label, place, reference).ok_or_else(|| "more functions are declared than any game has".to_owned())
+        self.hooks
+            .add(label, place, reference)
+            .ok_or_else(|| "more functions are declared than any game has".to_owned())
     }
 }

@@ -91,7 +91,9 @@ pub fn failed_load(failure: Failure, file: &str) -> Diagnostic {
 fn advice(message: &str) -> Option<&'static str> {
     Some(match message {
         "stack overflow" => "look for a function that calls itself without end",
-        "attempt to modify a readonly table" => "settings, lists of content, modules and libraries are fixed; keep what changes in `variables`",
+        "attempt to modify a readonly table" => {
+            "settings, lists of content, modules and libraries are fixed; keep what changes in `variables`"
+        }
         "attempt to iterate over a zone value" => "for piece in zone:each() do, or for cell in grid:cells() do",
         _ => return None,
     })
@@ -122,7 +124,10 @@ pub fn from_lua(error: &mlua::Error) -> Diagnostic {
                 other => other.to_string(),
             };
             // Values that are no texts come with their address, which differs from run to run.
-            let text = match ["table", "function", "thread", "buffer", "userdata"].iter().find(|kind| text.starts_with(&format!("{kind}: 0x"))) {
+            let text = match ["table", "function", "thread", "buffer", "userdata"]
+                .iter()
+                .find(|kind| text.starts_with(&format!("{kind}: 0x")))
+            {
                 Some(kind) => format!("an error value that is a {kind}"),
                 None if text == "nil" => "an error value that is nil".to_owned(),
                 None => text,

@@ -67,7 +67,8 @@ impl Host {
         };
         self.environment = Some(environment.clone());
         let lua = self.vm.lua();
-        let load = |text: String| lua.load(text).set_name("=input").set_environment(environment.clone()).into_function();
+        let load =
+            |text: String| lua.load(text).set_name("=input").set_environment(environment.clone()).into_function();
         let function = load(format!("return {source}")).or_else(|_| load(source.to_owned()))?;
         self.vm.keep(function)
     }

@@ -69,9 +69,10 @@ impl Host {
         if sources.get(&main).is_none() {
             return Err(vec![match files.read(&main) {
                 Some(Err(error)) => *error,
-                Some(Ok(text)) => {
-                    Diagnostic::error("script/too-large", format!("`{main}` has {} bytes, at most {SOURCE}", text.len()))
-                }
+                Some(Ok(text)) => Diagnostic::error(
+                    "script/too-large",
+                    format!("`{main}` has {} bytes, at most {SOURCE}", text.len()),
+                ),
                 None => Diagnostic::error("script/missing", format!("there is no script `{main}`"))
                     .help("a game needs a `main.lua`; make the file, or look at the name of the folder"),
             }]);
@@ -79,7 +80,9 @@ impl Host {
         for path in &package.scripts {
             match files.read(path) {
                 Some(Ok(text)) if text.len() <= SOURCE => sources.insert(path.clone(), text),
-                Some(Ok(_)) => return Err(vec![Diagnostic::error("script/too-large", format!("`{path}` is too large"))]),
+                Some(Ok(_)) => {
+                    return Err(vec![Diagnostic::error("script/too-large", format!("`{path}` is too large"))]);
+                }
                 Some(Err(error)) => return Err(vec![*error]),
                 None => return Err(vec![Diagnostic::error("script/missing", format!("there is no script `{path}`"))]),
             }

@@ -44,11 +44,13 @@ impl Sources {
     /// The file a required name means: `shuttle` in the game's folder, `lib/geometry` in the shared one.
     fn resolve(&self, game: &str, name: &str) -> Result<(String, &str)> {
         let proper = |part: &str| {
-            !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
+            !part.is_empty()
+                && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
         };
         if !name.split('/').all(proper) {
             let error = Diagnostic::error("script/require", format!("`{}` is no module name", name.escape_debug()));
-            let help = "small letters, digits and `_`, folders with `/`: require \"shuttle\" or require \"lib/geometry\"";
+            let help =
+                "small letters, digits and `_`, folders with `/`: require \"shuttle\" or require \"lib/geometry\"";
             return Err(Box::new(error.help(help)));
         }
         let path = match name.strip_prefix("lib/") {
@@ -85,7 +87,8 @@ pub fn require(lua: &mlua::Lua, sources: Rc<Sources>, game: String) -> mlua::Res
         }
         if loaded.borrow().loading.contains(&path) {
             let circle = [loaded.borrow().loading.as_slice(), std::slice::from_ref(&path)].concat().join(" -> ");
-            let error = Diagnostic::error("script/require", format!("scripts require each other in a circle: {circle}"));
+            let error =
+                Diagnostic::error("script/require", format!("scripts require each other in a circle: {circle}"));
             return Err(mlua::Error::external(error));
         }
         loaded.borrow_mut().loading.push(path.clone());

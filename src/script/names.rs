@@ -98,9 +98,7 @@ impl Names {
         let fits = |name: &&Name| {
             name.entries[tag as usize] > 0
                 || match tag {
-                    Tag::State => {
-                        name.game_variable.is_some() || name.shared_zone.is_some() || name.seat.is_some()
-                    }
+                    Tag::State => name.game_variable.is_some() || name.shared_zone.is_some() || name.seat.is_some(),
                     Tag::Seat => name.seat_variable.is_some() || name.seat_zone.is_some(),
                     Tag::Piece => name.field.is_some() || !name.printed.is_empty(),
                     Tag::Kind => !name.printed.is_empty(),

@@ -122,11 +122,20 @@ impl Given {
 #[derive(Debug)]
 pub enum Failure {
     /// The script's error message, with `file:line:` where Luau knew it, and its frames.
-    Error { message: String, frames: Vec<String> },
+    Error {
+        message: String,
+        frames: Vec<String>,
+    },
     /// An error of the safe side, raised by one of mlua's functions.
-    Safe { error: mlua::Error, frames: Vec<String> },
+    Safe {
+        error: mlua::Error,
+        frames: Vec<String>,
+    },
     /// The fuel ran out; the frames say where.
-    Budget { message: String, frames: Vec<String> },
+    Budget {
+        message: String,
+        frames: Vec<String>,
+    },
     Memory,
     /// A panic of ours.
     Panic(String),
@@ -557,7 +566,10 @@ impl<'s> Frame<'s> {
                     Given::Text(key) => key,
                     other => {
                         ffi::lua_settop(self.l, -3);
-                        return Err(Fault::Wrong(format!("a selector has named entries, got a {} key", other.type_name())));
+                        return Err(Fault::Wrong(format!(
+                            "a selector has named entries, got a {} key",
+                            other.type_name()
+                        )));
                     }
                 };
                 let value = match given(self.l, -1) {
@@ -739,7 +751,9 @@ impl<'s> Frame<'s> {
                 ffi::lua_rawget(self.l, self.at(arg));
                 match self.pop_given() {
                     Given::Nil => counts.push(0),
-                    Given::Number(count) if count.fract() == 0.0 && (0.0..=1e6).contains(&count) => counts.push(count as i32),
+                    Given::Number(count) if count.fract() == 0.0 && (0.0..=1e6).contains(&count) => {
+                        counts.push(count as i32)
+                    }
                     other => return Err(Fault::Wrong(format!("face `{face}` of a tally is a {}", other.type_name()))),
                 }
             }
@@ -999,6 +1013,7 @@ const CLOCK_EVERY: i64 = 256;
 
 /// The net below the fuel: a loop over operations that each take milliseconds (joining texts of megabytes) uses little
 /// fuel in a long time. No honest rule comes near it, so that it decides nothing.
+#[allow(clippy::disallowed_methods, reason = "it stops a script that hangs and never decides a result")]
 fn is_far_too_long() -> bool {
     match LONG_SINCE.get() {
         Some(since) => since.elapsed() > LONGEST_CALL,

@@ -8,14 +8,40 @@ use super::budget::MEMORY;
 
 /// Globals of Luau that scripts do not get: they load code, reach environments, show addresses or the collector.
 const REMOVED: [&str; 11] = [
-    "getfenv", "setfenv", "loadstring", "newproxy", "collectgarbage", "gcinfo", "print", "require", "_G", "_VERSION",
+    "getfenv",
+    "setfenv",
+    "loadstring",
+    "newproxy",
+    "collectgarbage",
+    "gcinfo",
+    "print",
+    "require",
+    "_G",
+    "_VERSION",
     "coroutine",
 ];
 
 /// Functions of `math` whose results differ between machines, or that are not the match's own chance.
 const REMOVED_MATH: [&str; 19] = [
-    "random", "randomseed", "noise", "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp",
-    "log", "log10", "pow", "ldexp", "frexp",
+    "random",
+    "randomseed",
+    "noise",
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "atan2",
+    "sinh",
+    "cosh",
+    "tanh",
+    "exp",
+    "log",
+    "log10",
+    "pow",
+    "ldexp",
+    "frexp",
 ];
 
 /// The VM, and the function that runs a line of the REPL.
@@ -51,7 +77,8 @@ pub fn refuse_globals(lua: &Lua) -> mlua::Result<()> {
     }
     let refuse = |_: &Lua, (_, name, _): (Value, Value, Value)| -> mlua::Result<()> {
         let name = name.as_string().map_or_else(|| "?".to_owned(), |name| name.to_string_lossy());
-        let error = Diagnostic::error("script/global", format!("`{name}` is no declared name, and scripts make no globals"));
+        let error =
+            Diagnostic::error("script/global", format!("`{name}` is no declared name, and scripts make no globals"));
         let help = format!("write `local {name} = ...`; what a match must keep goes into `variables`");
         Err(mlua::Error::external(error.help(help)))
     };
@@ -76,7 +103,8 @@ fn unknown_global(_: &Lua, (globals, name): (Table, Value)) -> mlua::Result<Valu
     }
     known.sort();
     let known = known.iter().map(String::as_str);
-    let declaring = ["kinds", "zones", "fields", "variables", "tables", "actions", "phases", "ends", "limits", "hidden"];
+    let declaring =
+        ["kinds", "zones", "fields", "variables", "tables", "actions", "phases", "ends", "limits", "hidden"];
     let hint = match name.as_str() {
         "print" => "; use `state:say(text)`, or in the REPL just write the value".to_owned(),
         _ => match nearest(&name, known.chain(declaring).chain(["settings", "content", "invariants"])) {

@@ -12,7 +12,7 @@ use super::api::META;
 use super::budget::{LOAD_FUEL, SOURCE};
 use super::declare::{Declared, here, read_value};
 use super::error;
-use super::host::{Host, Hooks};
+use super::host::{Hooks, Host};
 use super::raw::Vm;
 use super::sandbox;
 
@@ -49,7 +49,10 @@ impl Host {
 
 fn read(vm: &Vm, hooks: &mut Hooks, path: &str, text: &str) -> Result<Vec<Declared>, Vec<Diagnostic>> {
     if text.len() > SOURCE {
-        return Err(vec![Diagnostic::error("script/too-large", format!("`{path}` has {} bytes, at most {SOURCE}", text.len()))]);
+        return Err(vec![Diagnostic::error(
+            "script/too-large",
+            format!("`{path}` has {} bytes, at most {SOURCE}", text.len()),
+        )]);
     }
     let found = vm
         .with_fuel(LOAD_FUEL, |lua| run(lua, path, text))

@@ -1,5 +1,5 @@
-//! The promises of the kernel, asked of a game without knowing it: whatever is shipped is walked at random and held
-//! against them.
+//! The promises of the kernel, asked of a game without knowing it: every shipped game and every test game is walked at
+//! random and held against them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -37,8 +37,9 @@ impl Which {
 
     pub fn load(&self) -> Game {
         let variants: Vec<&str> = self.variants.iter().map(String::as_str).collect();
-        let set: Vec<(&str, &str)> = self.settings.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        super::load(&self.game, &variants, &set)
+        let set: Vec<(&str, &str)> =
+            self.settings.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        super::load_from(&super::all_games(), &self.game, &variants, &set)
     }
 }
 
@@ -86,13 +87,19 @@ impl Tally {
 
     pub fn print(&self, of: &str) {
         let mean = self.plies as f64 / self.matches.max(1) as f64;
-        println!("{of}: {} matches, {} plies, mean length {mean:.1}, most actions {}", self.matches, self.plies, self.longest);
+        println!(
+            "{of}: {} matches, {} plies, mean length {mean:.1}, most actions {}",
+            self.matches, self.plies, self.longest
+        );
         let mut reasons: Vec<_> = self.reasons.iter().collect();
         reasons.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
         for (reason, count) in reasons {
             println!("  {count:>7}  {reason}");
         }
-        println!("  {}", self.winners.iter().map(|(winner, count)| format!("{winner} {count}")).collect::<Vec<_>>().join(", "));
+        println!(
+            "  {}",
+            self.winners.iter().map(|(winner, count)| format!("{winner} {count}")).collect::<Vec<_>>().join(", ")
+        );
     }
 }
 
@@ -182,8 +189,13 @@ impl<'g> Walk<'g> {
         let state = self.table.state();
         let outcome = state.outcome().expect("it is over");
         let winner = outcome.winner().map_or("tie".to_owned(), |seat| self.rules.seats[seat.index()].name.clone());
-        let mut tally =
-            Tally { matches: 1, plies: state.ply() as u64, actions: self.actions as u64, longest: self.actions, ..Tally::default() };
+        let mut tally = Tally {
+            matches: 1,
+            plies: state.ply() as u64,
+            actions: self.actions as u64,
+            longest: self.actions,
+            ..Tally::default()
+        };
         tally.reasons.insert(outcome.reason.clone(), 1);
         tally.winners.insert(winner, 1);
         tally.hash = state.hash();
@@ -198,7 +210,7 @@ impl<'g> Walk<'g> {
         let choice = self.agent.choose(&mut self.table, self.game.script(), seat).expect("something to choose");
         self.met.push(choice.opt);
         self.look(&whence);
-        if (self.actions as u64).wrapping_add(self.seed) % self.care.thorough as u64 == 0 {
+        if (self.actions as u64).wrapping_add(self.seed).is_multiple_of(self.care.thorough as u64) {
             self.thorough(&whence, seat);
         }
         let before = self.care.copies.then(|| self.table.state().clone());
@@ -213,7 +225,9 @@ impl<'g> Walk<'g> {
         self.actions += 1;
         if let Some(before) = before {
             self.probe.set_state(before);
-            self.probe.play(self.game.script(), seat, choice.opt, choice.text.as_deref()).expect("a copy takes the same answer");
+            self.probe
+                .play(self.game.script(), seat, choice.opt, choice.text.as_deref())
+                .expect("a copy takes the same answer");
             assert_eq!(self.probe.state(), self.table.state(), "{whence}: a copy went another way");
         }
     }
@@ -226,7 +240,8 @@ impl<'g> Walk<'g> {
         let rules = Arc::clone(&self.rules);
         for (name, hook) in &rules.invariants {
             self.probe.set_state(self.table.state().clone());
-            let answer = self.game.script().call(&mut self.probe, *hook, Mode::Read, &[]).expect("an invariant is asked");
+            let answer =
+                self.game.script().call(&mut self.probe, *hook, Mode::Read, &[]).expect("an invariant is asked");
             assert!(answer.value.truthy(), "{whence}: invariant `{name}` does not hold: {:?}", answer.text);
             assert_eq!(self.probe.state(), self.table.state());
         }
@@ -238,7 +253,8 @@ impl<'g> Walk<'g> {
         // The text of a simultaneous choice names its seat; elsewhere one seat decides.
         let parsed = self.probe.parse(self.game.script(), &text).unwrap_or_else(|error| panic!("{whence}: {error}"));
         assert_eq!(&parsed, choice, "{whence}: `{text}`");
-        let parsed = self.probe.parse_json(self.game.script(), &json).unwrap_or_else(|error| panic!("{whence}: {error}"));
+        let parsed =
+            self.probe.parse_json(self.game.script(), &json).unwrap_or_else(|error| panic!("{whence}: {error}"));
         assert_eq!(&parsed, choice, "{whence}: `{json}`");
     }
 
@@ -247,7 +263,11 @@ impl<'g> Walk<'g> {
         let restored = reload(&self.rules, &state);
         assert_eq!((&restored, restored.hash()), (&state, state.hash()), "{whence}: a save lost something");
         if let Some(exchanged) = with_ids_exchanged(&self.rules, &state) {
-            assert_eq!(exchanged.position_key(&self.rules), state.position_key(&self.rules), "{whence}: ids in a position key");
+            assert_eq!(
+                exchanged.position_key(&self.rules),
+                state.position_key(&self.rules),
+                "{whence}: ids in a position key"
+            );
             assert_ne!(exchanged.hash(), state.hash(), "{whence}: the hash does not see ids");
         }
         let mut listed: Vec<(SeatId, Vec<Opt>)> = Vec::new();
@@ -321,7 +341,8 @@ impl<'g> Walk<'g> {
     fn mangled(&mut self, opt: Opt) -> Opt {
         let arg = self.draw.below(MAX_ARGS);
         match self.draw.below(4) {
-            0 => Opt::new(ActionId(self.draw.below(self.rules.actions.len() + 1) as u8)).with(arg, opt.id(0).unwrap_or(0)),
+            0 => Opt::new(ActionId(self.draw.below(self.rules.actions.len() + 1) as u8))
+                .with(arg, opt.id(0).unwrap_or(0)),
             1 => Opt(opt.0 & !(0x3fff << (14 * (MAX_ARGS - 1 - arg)))),
             2 => opt.with(arg, self.draw.below(200)),
             _ => opt.with(arg, opt.id(arg).unwrap_or(0) + 1),
@@ -346,7 +367,11 @@ impl<'g> Walk<'g> {
                     break;
                 }
                 assert_eq!(played.expect_err("it failed").code, "test/failing");
-                assert_eq!(self.probe.state(), state, "{whence}: {opt:?} failed at call {left} and left something behind");
+                assert_eq!(
+                    self.probe.state(),
+                    state,
+                    "{whence}: {opt:?} failed at call {left} and left something behind"
+                );
                 // The table goes on as if nothing had been tried.
                 let again = self.probe.options(self.game.script(), seat).expect("options");
                 assert_eq!(again, options, "{whence}: other options after a failed step");
@@ -436,7 +461,7 @@ pub fn undo_and_redo(game: Game, seed: u64, texts: &[String]) -> Game {
 
 /// Every game of the files as it comes, in every variant, and with every value of every setting on its own.
 pub fn everything() -> Vec<Which> {
-    let files = super::shipped();
+    let files = super::all_games();
     let mut all = Vec::new();
     for (game, _) in sandtable::content::games(&files) {
         let plain = Which::new(&game);
@@ -458,4 +483,3 @@ pub fn everything() -> Vec<Which> {
     }
     all
 }
-

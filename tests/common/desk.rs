@@ -30,7 +30,10 @@ const FIRST_LINE: &str = "kinds.things = {}; zones.hand = { per = 'seat', layout
 /// A game of two seats, red and blue, with two things in each hand, and the actions and the phase of the first line.
 pub fn small(script: &str) -> Memory {
     Memory::new()
-        .with("content/small/game.yaml", "title: Small\nseats: [red, blue]\nfirst: red\nstart: { hand: { thing: 2 } }\n")
+        .with(
+            "content/small/game.yaml",
+            "title: Small\nseats: [red, blue]\nfirst: red\nstart: { hand: { thing: 2 } }\n",
+        )
         .with("content/small/things.yaml", "thing: {}\n")
         .with("scripts/small/main.lua", format!("{FIRST_LINE}\n{script}"))
 }
@@ -95,9 +98,10 @@ impl Desk {
     }
 
     pub fn try_play(&mut self, text: &str) -> Result<(), Diagnostic> {
-        let result = self.table.parse(self.game.script(), text).and_then(|choice| {
-            self.table.play(self.game.script(), choice.seat, choice.opt, choice.text.as_deref())
-        });
+        let result = self
+            .table
+            .parse(self.game.script(), text)
+            .and_then(|choice| self.table.play(self.game.script(), choice.seat, choice.opt, choice.text.as_deref()));
         self.events.extend(self.table.take_events());
         result.map_err(|error| *error)
     }

@@ -1,5 +1,6 @@
 //! What the tests share: the shipped games, and ways to play.
 #![allow(dead_code, reason = "each test file uses a part")]
+#![allow(clippy::result_large_err, reason = "a test prints it and ends")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 pub mod conformance;
@@ -29,13 +30,25 @@ pub fn shipped() -> Memory {
 
 /// The games of tests/games, as if they were shipped: `main.lua` among the scripts, the rest among the content.
 pub fn test_games() -> Memory {
-    let (mut all, mut files) = (Memory::new(), Memory::new());
+    let mut files = Memory::new();
+    add_test_games(&mut files);
+    files
+}
+
+/// The shipped games and the test games.
+pub fn all_games() -> Memory {
+    let mut files = shipped();
+    add_test_games(&mut files);
+    files
+}
+
+fn add_test_games(files: &mut Memory) {
+    let mut all = Memory::new();
     add(&mut all, &root().join("tests/games"), "games");
     for path in all.list("games") {
         let folder = if path.ends_with(".lua") { "scripts" } else { "content" };
-        files.add(&format!("{folder}/{path}"), text_of(&all, &format!("games/{path}")));
+        files.add(format!("{folder}/{path}"), text_of(&all, &format!("games/{path}")));
     }
-    files
 }
 
 fn add(files: &mut Memory, folder: &Path, path: &str) {

@@ -66,7 +66,20 @@ fn one(rules: &mut Rules, entry: &Declared, tables: &[String], problems: &mut Pr
     }
     reader.finish(problems);
     let place = entry.place.clone();
-    Some(Action { name: entry.name.clone(), doc, args, offer, deny, apply, shown, fallback, pass, valid, sample, place })
+    Some(Action {
+        name: entry.name.clone(),
+        doc,
+        args,
+        offer,
+        deny,
+        apply,
+        shown,
+        fallback,
+        pass,
+        valid,
+        sample,
+        place,
+    })
 }
 
 /// `pass = true`, or a function that says whether, and why not.
@@ -108,7 +121,8 @@ fn args(rules: &Rules, reader: &mut Reader, several: (u8, u8), problems: &mut Pr
             }
         }
     }
-    let places: usize = args.iter().map(|arg| if let ArgType::Several { max, .. } = arg.kind { usize::from(max) } else { 1 }).sum();
+    let places: usize =
+        args.iter().map(|arg| if let ArgType::Several { max, .. } = arg.kind { usize::from(max) } else { 1 }).sum();
     let last = args.len().saturating_sub(1);
     if args.iter().take(last).any(|arg| matches!(arg.kind, ArgType::Several { .. })) {
         reader.fault("args", "has a set or an order that is not the last argument".to_owned(), problems);
@@ -150,7 +164,11 @@ fn several(reader: &mut Reader, problems: &mut Problems) -> (u8, u8) {
         Some(one) => number(one).filter(|count| *count > 0).map(|count| (count, count)),
     };
     range.unwrap_or_else(|| {
-        reader.fault("count", format!("is a number from 1 to {MAX_ARGS}, or {{ min, max }}: beyond that ask one by one"), problems);
+        reader.fault(
+            "count",
+            format!("is a number from 1 to {MAX_ARGS}, or {{ min, max }}: beyond that ask one by one"),
+            problems,
+        );
         (1, 1)
     })
 }
@@ -180,12 +198,17 @@ fn offers(rules: &mut Rules, reader: &mut Reader, args: &[Arg], problems: &mut P
                 Err(message) => reader.fault("offer", message, problems),
             },
             Tree::Function(_) => {
-                reader.fault("offer", "has a function among generators: it must be the whole offer".to_owned(), problems);
+                reader.fault(
+                    "offer",
+                    "has a function among generators: it must be the whole offer".to_owned(),
+                    problems,
+                );
             }
             other => reader.fault("offer", format!("has {}, expected a generator", other.what()), problems),
         }
     }
-    let filled: usize = generators.iter().map(|generator| if matches!(generator, Generator::Moves { .. }) { 2 } else { 1 }).sum();
+    let filled: usize =
+        generators.iter().map(|generator| if matches!(generator, Generator::Moves { .. }) { 2 } else { 1 }).sum();
     if filled != args.len() && !generators.is_empty() {
         let message = format!("fills {filled} arguments, the action has {}", args.len());
         reader.fault("offer", message, problems);
@@ -224,7 +247,9 @@ fn generator(rules: &mut Rules, args: &[Arg], name: &str, table: &Table) -> Resu
                 Some(Tree::Text(name)) => args.iter().position(|arg| arg.name == *name && arg.kind == ArgType::Piece),
                 _ => None,
             };
-            let Some(from) = from else { return Err("has `in_reach` without `from`, the name of an argument that is a piece".to_owned()) };
+            let Some(from) = from else {
+                return Err("has `in_reach` without `from`, the name of an argument that is a piece".to_owned());
+            };
             let by = match table.get("by") {
                 Some(Tree::Text(by)) => rules.pattern_fields.iter().position(|field| field.name == *by),
                 _ => None,
@@ -237,14 +262,17 @@ fn generator(rules: &mut Rules, args: &[Arg], name: &str, table: &Table) -> Resu
         "cells" => Generator::Cells { zone: grid(rules)?, selector: selector(rules, &["zone"])? },
         "kinds_of" => {
             let Some(Tree::Text(sort)) = table.get("sort") else { return Err("needs `sort`".to_owned()) };
-            let sort = rules.sort_named(sort).ok_or_else(|| format!("names the sort `{sort}`, which is not declared"))?;
+            let sort =
+                rules.sort_named(sort).ok_or_else(|| format!("names the sort `{sort}`, which is not declared"))?;
             Generator::Kinds { sort, selector: selector(rules, &["sort"])? }
         }
         "numbers" => match &table.list[..] {
             [Tree::Number(from), Tree::Number(to)] if *from >= 0.0 && from <= to && *to <= 10_000.0 => {
                 Generator::Numbers { from: *from as i32, to: *to as i32 }
             }
-            _ => return Err("has `numbers`, which are written numbers { 1, 6 } with numbers from 0 to 10000".to_owned()),
+            _ => {
+                return Err("has `numbers`, which are written numbers { 1, 6 } with numbers from 0 to 10000".to_owned());
+            }
         },
         "words" => {
             let mut ids = Vec::new();
@@ -267,7 +295,9 @@ fn seats_of(rules: &Rules, table: &Table) -> Result<Generator, String> {
         [Tree::Text(word)] if word == "opponent" => Owner::Opponent,
         [Tree::Text(word)] if word == "self" => Owner::Acting,
         [Tree::Text(word)] if word == "all" => Owner::Anybody,
-        [other, ..] => return Err(format!("has seats of {}, expected \"opponent\", \"self\" or \"all\"", other.what())),
+        [other, ..] => {
+            return Err(format!("has seats of {}, expected \"opponent\", \"self\" or \"all\"", other.what()));
+        }
     };
     let mut tests = Vec::new();
     for (name, tree) in &table.named {
@@ -306,7 +336,10 @@ pub fn selector(rules: &Rules, table: &Table, without: &[&str]) -> Result<Select
             return Err(format!("has `because = {}`, expected a table of reasons", because.what()));
         };
         for (name, reason) in &because.named {
-            let test = pairs.iter().filter(|(key, _)| !matches!(key.as_str(), "of" | "first")).position(|(key, _)| key == name);
+            let test = pairs
+                .iter()
+                .filter(|(key, _)| !matches!(key.as_str(), "of" | "first"))
+                .position(|(key, _)| key == name);
             match (test, reason) {
                 (Some(test), Tree::Text(reason)) => selector.because.push((test, reason.clone())),
                 (None, _) => return Err(format!("gives a reason for `{name}`, which it does not test")),

@@ -11,7 +11,8 @@ use crate::kernel::zone::{Cell, Grid, Region};
 pub fn link(rules: &mut Rules, package: &Package, problems: &mut Problems) {
     let cells: usize = package.file.boards.iter().map(Board::len).sum();
     if cells > MAX_ARG {
-        problems.push(Diagnostic::error("content/too-large", format!("all boards have {cells} cells, at most {MAX_ARG}")));
+        problems
+            .push(Diagnostic::error("content/too-large", format!("all boards have {cells} cells, at most {MAX_ARG}")));
         return;
     }
     for board in &package.file.boards {
@@ -27,7 +28,8 @@ pub fn link(rules: &mut Rules, package: &Package, problems: &mut Problems) {
             });
         }
         for region in &board.regions {
-            let cells = region.cells.iter().map(|cells| (0..board.len() as u16).map(|cell| cells.contains(&cell)).collect());
+            let cells =
+                region.cells.iter().map(|cells| (0..board.len() as u16).map(|cell| cells.contains(&cell)).collect());
             rules.regions.push(Region { name: region.name.clone(), grid: grid_index, cells: cells.collect() });
         }
         let mut grid = Grid {

@@ -58,11 +58,14 @@ const MAX_LIST: i32 = 64;
 
 /// A literal gives type and default; else a table: the type or the default, then what is said about it.
 fn column(rules: &mut Rules, what: &str, entry: &Declared, at: usize, problems: &mut Problems) -> Option<Column> {
-    let wrong = |message: String, problems: &mut Problems| {
-        let error = Diagnostic::error("script/wrong-type", format!("`{what}` {message}")).at(entry.place.clone());
-        problems.push(error.help("0, false, { \"seat\" }, { 0, min = 0, max = 7, see = \"owner\" }, { \"list of word\", max = 5 }"));
-        None
-    };
+    let wrong =
+        |message: String, problems: &mut Problems| {
+            let error = Diagnostic::error("script/wrong-type", format!("`{what}` {message}")).at(entry.place.clone());
+            problems.push(error.help(
+                "0, false, { \"seat\" }, { 0, min = 0, max = 7, see = \"owner\" }, { \"list of word\", max = 5 }",
+            ));
+            None
+        };
     let (first, mut reader) = match &entry.tree {
         Tree::Table(table) => match table.list.first() {
             Some(first) => (first, Reader::new(what, &entry.place, &entry.tree, problems)),

@@ -13,10 +13,10 @@ mod zones;
 
 use crate::content::{First as ContentFirst, Package, Problems};
 use crate::diag::Diagnostic;
+use crate::kernel::dice::Die;
 use crate::kernel::ids::SeatId;
 use crate::kernel::layout::Columns;
 use crate::kernel::rays::Rays;
-use crate::kernel::dice::Die;
 use crate::kernel::rules::{First, Rules, Seat, width};
 use crate::script::Declarations;
 
@@ -64,9 +64,9 @@ pub fn link(package: &Package, declared: &Declarations) -> Result<Linked, Vec<Di
 fn dice(package: &Package) -> Vec<Die> {
     let die = |name: String, faces: Vec<String>| Die { stream: format!("die {name}"), name, faces };
     let own = package.file.dice.iter().map(|known| die(known.name.clone(), known.faces.clone()));
-    let usual = [4, 6, 8, 10, 12, 20].into_iter().map(|faces: usize| {
-        die(format!("d{faces}"), (1..=faces).map(|face| face.to_string()).collect())
-    });
+    let usual = [4, 6, 8, 10, 12, 20]
+        .into_iter()
+        .map(|faces: usize| die(format!("d{faces}"), (1..=faces).map(|face| face.to_string()).collect()));
     let mut dice: Vec<Die> = own.collect();
     let names: Vec<String> = dice.iter().map(|die| die.name.clone()).collect();
     dice.extend(usual.filter(|die| !names.contains(&die.name)));

@@ -151,7 +151,8 @@ fn ending(word: &str) -> Option<Ending> {
 fn result(reader: &mut Reader, problems: &mut Problems) -> Ending {
     let Some(word) = reader.text("result", problems) else { return Ending::Tie };
     ending(word).unwrap_or_else(|| {
-        let error = Diagnostic::error("script/unknown-word", format!("`{word}` is no result")).at(reader.place().clone());
+        let error =
+            Diagnostic::error("script/unknown-word", format!("`{word}` is no result")).at(reader.place().clone());
         problems.push(error.suggest(word, ENDINGS));
         Ending::Tie
     })
@@ -227,7 +228,11 @@ fn end(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option<End> 
                     }
                 },
                 _ => {
-                    reader.fault("when", format!("has `{name}`, which is not understood or not supported yet"), problems);
+                    reader.fault(
+                        "when",
+                        format!("has `{name}`, which is not understood or not supported yet"),
+                        problems,
+                    );
                     None
                 }
             }

@@ -41,11 +41,7 @@ pub fn link(declared: &Declarations, problems: &mut Problems) -> Vec<Function> {
 ///
 /// # Errors
 /// What a function did wrong.
-pub fn evaluate(
-    rules: &Rules,
-    script: &mut dyn Script,
-    functions: &[Function],
-) -> Result<Vec<Table>, Vec<Diagnostic>> {
+pub fn evaluate(rules: &Rules, script: &mut dyn Script, functions: &[Function]) -> Result<Vec<Table>, Vec<Diagnostic>> {
     let sorts = piece_sorts(rules);
     let mut playing = Playing::blank(Arc::new(rules.clone()));
     let mut tables = Vec::new();

@@ -62,8 +62,7 @@ fn one(rules: &mut Rules, entry: &Declared, problems: &mut Problems) {
         reader.fault("per", "is for zones that are no grid".to_owned(), problems);
     }
     let decl = ZoneDeclId(rules.zone_decls.len() as u16);
-    let owners: Vec<Option<SeatId>> =
-        if per_seat { rules.seat_ids().map(Some).collect() } else { vec![None] };
+    let owners: Vec<Option<SeatId>> = if per_seat { rules.seat_ids().map(Some).collect() } else { vec![None] };
     let mut ids = Vec::new();
     for owner in owners {
         let id = ZoneId(rules.zones.len() as u16);

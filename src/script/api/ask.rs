@@ -21,7 +21,10 @@ const MAX_ACTIONS: usize = 32;
 fn question(frame: &mut Frame, rules: &Rules, seats: SeatSet, each: bool) -> Outcome<(Ask, bool)> {
     values::may_write(frame, "asking")?;
     if !frame.can_wait() {
-        return Err("asking is impossible here: inside a comparator, a `gsub` callback or a metamethod a rule cannot wait".into());
+        return Err(
+            "asking is impossible here: inside a comparator, a `gsub` callback or a metamethod a rule cannot wait"
+                .into(),
+        );
     }
     let (names, listed) = match frame.given(2) {
         Given::Text(name) => (vec![name], false),
@@ -38,7 +41,8 @@ fn question(frame: &mut Frame, rules: &Rules, seats: SeatSet, each: bool) -> Out
     for name in &names {
         let known = || rules.actions.iter().map(|action| action.name.as_str());
         actions.push(rules.action_named(name).ok_or_else(|| {
-            let hint = crate::diag::nearest(name, known()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            let hint =
+                crate::diag::nearest(name, known()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
             Fault::Wrong(format!("no action is named `{name}`{hint}"))
         })?);
     }

@@ -93,7 +93,9 @@ pub fn pick(frame: &mut Frame, _: u32) -> Outcome<usize> {
     let mut weights = Vec::new();
     for (word, given) in &entries {
         match given {
-            Given::Number(weight) if *weight >= 0.0 && weight.fract() == 0.0 && *weight <= 1e9 => weights.push(*weight as u64),
+            Given::Number(weight) if *weight >= 0.0 && weight.fract() == 0.0 && *weight <= 1e9 => {
+                weights.push(*weight as u64)
+            }
             other => return Err(values::expected(word, other, "a whole weight of at least 0")),
         }
     }

@@ -79,7 +79,10 @@ pub fn deny_stood(frame: &mut Frame) -> Outcome<usize> {
     let action = &rules.actions[frame.table()?.offered_action().index()];
     let kinds: Vec<ArgType> = action.args.iter().map(|arg| arg.kind).collect();
     if kinds[..] != [ArgType::Piece, ArgType::Cell] {
-        return Err(Fault::Wrong(format!("`{}` moves no piece to a cell: `deny.stood` is for such actions", action.name)));
+        return Err(Fault::Wrong(format!(
+            "`{}` moves no piece to a cell: `deny.stood` is for such actions",
+            action.name
+        )));
     }
     for repeated in frame.table()?.repeating(plies) {
         let handles = [handle_of(repeated, 0, ArgType::Piece)?, handle_of(repeated, 1, ArgType::Cell)?];
@@ -101,4 +104,3 @@ fn handle_of(opt: Opt, index: usize, kind: ArgType) -> Outcome<Handle> {
     };
     opt.id(index).map(|id| Handle::new(tag, id)).ok_or_else(|| Fault::Wrong("the argument is missing".into()))
 }
-

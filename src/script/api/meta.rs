@@ -41,7 +41,9 @@ fn index(frame: &mut Frame) -> Outcome<usize> {
                 frame.push_native(entry.symbol, function);
                 Ok(1)
             }
-            Use::Method(_) => Err(Fault::Wrong(format!("`{}` is called with a colon: {}", entry.name, entry.signature))),
+            Use::Method(_) => {
+                Err(Fault::Wrong(format!("`{}` is called with a colon: {}", entry.name, entry.signature)))
+            }
         };
     }
     declared(frame, handle, name)
@@ -221,7 +223,10 @@ fn newindex(frame: &mut Frame) -> Outcome<usize> {
     }
     let text = frame.name(1).map_or(String::new(), |(_, text)| text.to_owned());
     let fixed = name.is_some_and(|name| {
-        name.entry(handle.tag).is_some() || !name.printed.is_empty() || name.seat_zone.is_some() || name.shared_zone.is_some()
+        name.entry(handle.tag).is_some()
+            || !name.printed.is_empty()
+            || name.seat_zone.is_some()
+            || name.shared_zone.is_some()
     });
     if fixed {
         return Err(Fault::Wrong(format!("`{text}` of {} cannot be written", one(handle.tag))));

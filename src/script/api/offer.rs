@@ -25,7 +25,12 @@ pub fn option_from(frame: &mut Frame, from: usize) -> Outcome<Opt> {
     let mut opt = Opt::new(id);
     let given = frame.count().saturating_sub(from);
     if given > action.args.len() {
-        return Err(Fault::Wrong(format!("`{}` takes {} argument{}, got {given}", action.name, action.args.len(), if action.args.len() == 1 { "" } else { "s" })));
+        return Err(Fault::Wrong(format!(
+            "`{}` takes {} argument{}, got {given}",
+            action.name,
+            action.args.len(),
+            if action.args.len() == 1 { "" } else { "s" }
+        )));
     }
     for (index, arg) in action.args.iter().enumerate().take(given) {
         let given = frame.given(from + index);

@@ -66,4 +66,3 @@ pub fn remove(frame: &mut Frame, id: u32) -> Outcome<usize> {
     frame.table()?.remove(piece);
     Ok(0)
 }
-

@@ -147,7 +147,9 @@ fn named_value(rules: &Rules, field: &Field, text: &str) -> Value {
             _ => false,
         }
     });
-    if (on_piece || on_kind) && let Some(kind) = rules.kind_named(text) {
+    if (on_piece || on_kind)
+        && let Some(kind) = rules.kind_named(text)
+    {
         return Value::Kind(kind);
     }
     rules.word(text).map_or_else(|| Value::Text(text.to_owned()), Value::Word)

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::kernel::ids::{KindId, SeatId, SeatSet, SortId};
+use crate::kernel::modifier::{Change, Modifier, Which};
 use crate::kernel::outcome::Outcome as End;
 use crate::kernel::phase::EndTest;
-use crate::kernel::modifier::{Change, Modifier, Which};
 use crate::kernel::rules::Lasts;
 use crate::kernel::script::Mode;
 use crate::kernel::table::Table;
@@ -104,9 +104,7 @@ pub fn create(frame: &mut Frame, _: u32) -> Outcome<usize> {
     let rules = Arc::clone(frame.table()?.rules());
     let kind = match frame.given(1) {
         Given::Handle(handle) if handle.tag == Tag::Kind => super::kind::known(&rules, handle.id)?,
-        Given::Text(id) => {
-            rules.kind_named(&id).ok_or_else(|| Fault::Wrong(format!("no kind is named `{id}`")))?
-        }
+        Given::Text(id) => rules.kind_named(&id).ok_or_else(|| Fault::Wrong(format!("no kind is named `{id}`")))?,
         other => return Err(values::expected("kind", &other, "a kind")),
     };
     let owner = match frame.given(2) {
@@ -279,7 +277,8 @@ pub fn modify(frame: &mut Frame, _: u32) -> Outcome<usize> {
     let known = known.chain(rules.sorts.iter().flat_map(|sort| sort.fields.iter().map(String::as_str)));
     let known: Vec<&str> = known.collect();
     if !known.contains(&field.as_str()) {
-        let hint = crate::diag::nearest(&field, known).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        let hint =
+            crate::diag::nearest(&field, known).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         return Err(Fault::Wrong(format!("no field is named `{field}`{hint}")));
     }
     let change = match frame.given(2) {
@@ -312,7 +311,9 @@ pub fn modify(frame: &mut Frame, _: u32) -> Outcome<usize> {
             "leaves zone" => Some(Lasts::LeavesZone),
             "match" => None,
             other => {
-                return Err(Fault::Wrong(format!("`{other}` is no duration: phase, turn, next turn, round, leaves zone or match")));
+                return Err(Fault::Wrong(format!(
+                    "`{other}` is no duration: phase, turn, next turn, round, leaves zone or match"
+                )));
             }
         },
     };

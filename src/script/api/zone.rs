@@ -73,9 +73,10 @@ pub fn selected_cells(frame: &mut Frame, zone: ZoneId, arg: usize) -> Outcome<Ve
     };
     let acting = state.active();
     let viewer = selector.of_seat(rules, acting).unwrap_or(SeatId(0));
-    let cells = grid.order[viewer.index()].iter().copied().filter(|cell| {
-        !rules.cells[cell.index()].blocked && selector.cell(rules, state, acting, *cell)
-    });
+    let cells = grid.order[viewer.index()]
+        .iter()
+        .copied()
+        .filter(|cell| !rules.cells[cell.index()].blocked && selector.cell(rules, state, acting, *cell));
     Ok(cells.take(selector.first.unwrap_or(usize::MAX)).collect())
 }
 
@@ -101,7 +102,10 @@ pub fn trail(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let rules = table.rules();
     if back > rules.grids[grid].trail {
         let kept = rules.grids[grid].trail;
-        return Err(Fault::Wrong(format!("`{}` keeps the last {kept} moves: declare `trail = {back}`", rules.grids[grid].name)));
+        return Err(Fault::Wrong(format!(
+            "`{}` keeps the last {kept} moves: declare `trail = {back}`",
+            rules.grids[grid].name
+        )));
     }
     let Some(entry) = table.state().trail(rules, grid, seat, back) else {
         frame.push_nil();
