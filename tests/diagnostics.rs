@@ -398,7 +398,7 @@ fn scripts_that_do_not_load_are_told_at_their_line() {
     );
     says(
         script("layout = \"grid\"", "layout = \"grdi\""),
-        "content/skirmish/game.yaml:5:3: the board `board` has no zone (in main.lua: zones.board = { layout = \"grid\" })\nscripts/skirmish/main.lua:3: `zones.board.layout` is `grdi` (did you mean `grid`?)\nscripts/skirmish/main.lua:8: `actions.move.offer` has `moves` on `board`, which is no grid",
+        "content/skirmish/game.yaml:5:3: the board `board` has no zone (in main.lua: zones.board = { layout = \"grid\" })\nscripts/skirmish/main.lua:3: `zones.board.layout` is `grdi` (did you mean `grid`?)",
     );
     says(
         script("zones.board", "zones.bord"),

@@ -77,6 +77,13 @@ actions.deploy = {
       offer.when(ok, reason, setup.id)
     end
   end,
+  deny   = function(state, seat, deny)
+    for kind, count in inventory(state, seat) do
+      if count > 0 and kind:code(state.red) == "" then
+        deny(kind.name .. " has no letter: give it a `code` in ranks.yaml, or place it by hand")
+      end
+    end
+  end,
   valid  = function(state, seat, setup)
     return fits(state, seat, setup, inventory(state, seat), home_size(state, seat))
   end,

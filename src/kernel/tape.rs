@@ -76,7 +76,7 @@ pub struct Ask {
 }
 
 /// A suspended step: everything needed to go on.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Pending {
     pub before: Arc<State>,
     pub step: Step,
@@ -88,6 +88,18 @@ pub struct Pending {
     pub answers: Vec<(SeatId, Entry, Option<Opt>)>,
     /// Events told so far in this step: a re-run does not tell them again.
     pub told: usize,
+}
+
+/// `told` is left out: a match that nobody recorded is the same match.
+impl PartialEq for Pending {
+    fn eq(&self, other: &Self) -> bool {
+        self.step == other.step
+            && self.tape == other.tape
+            && self.resolved == other.resolved
+            && self.ask == other.ask
+            && self.answers == other.answers
+            && self.before == other.before
+    }
 }
 
 /// The step being run.

@@ -36,7 +36,8 @@ pub fn failed_call(failure: Failure, rule: &str) -> Diagnostic {
         Failure::Error { message, frames } => ("script/error", message, frames, None),
         Failure::Safe { error, frames } => {
             let mut error = from_lua(&error);
-            error.place = error.place.or_else(|| frames.iter().find_map(|frame| place_of_frame(frame)));
+            let frames = of_scripts(frames);
+            error.place = error.place.filter(|place| &*place.file != PRELUDE).or_else(|| frames.iter().find_map(|frame| place_of_frame(frame)));
             let error = error.note(format!("in `{rule}`"));
             return frames.into_iter().fold(error, Diagnostic::note);
         }
@@ -54,16 +55,25 @@ pub fn failed_call(failure: Failure, rule: &str) -> Diagnostic {
         ),
     };
     let (place, text) = split(&message);
+    let frames = of_scripts(frames);
+    let place = place.filter(|place| &*place.file != PRELUDE);
     let place = place.or_else(|| frames.iter().find_map(|frame| place_of_frame(frame)));
     let mut error = Diagnostic::error(code, text).at(place).note(format!("in `{rule}`"));
-    // What runs a typed line is no script of the user's.
-    for frame in frames.into_iter().filter(|frame| !frame.contains(" at prelude.lua:")) {
+    for frame in frames {
         error = error.note(frame);
     }
     match help.or_else(|| advice(&error.message)) {
         Some(help) => error.help(help),
         None => error,
     }
+}
+
+/// The script that runs typed lines and describes unknown names: none of the user's.
+const PRELUDE: &str = "prelude.lua";
+
+/// The frames that are the user's.
+fn of_scripts(frames: Vec<String>) -> Vec<String> {
+    frames.into_iter().filter(|frame| !frame.contains(" at prelude.lua:")).collect()
 }
 
 /// A file that used up its budget while it was read; `place` is as in `split`.

@@ -38,7 +38,7 @@ impl Host {
                 frame.push_kept(line);
                 1
             };
-            match vm.call(table, Mode::Write, RULE_FUEL, runner, push, read) {
+            match vm.call(table, Mode::Write, RULE_FUEL, runner, false, push, read) {
                 Ok(results) => Ok(results.unwrap_or_default()),
                 Err(failure) => Err(Box::new(error::failed_call(failure, "the line"))),
             }

@@ -207,6 +207,11 @@ impl Script for Host {
             }
             count
         };
+        let plain = |arg: &KernelValue| {
+            use KernelValue::{Boolean, Cell, Integer, Kind, Nil, Piece, Seat, Zone};
+            matches!(arg, Nil | Boolean(_) | Integer(_) | Seat(_) | Piece(_) | Kind(_) | Zone(_) | Cell(_))
+        };
+        let allocates = !args.iter().all(plain);
         let read = |frame: &mut Frame| {
             if mode == Mode::Score {
                 let number = |index| match frame.given(index) {
@@ -227,7 +232,7 @@ impl Script for Host {
             };
             Answer { value, text }
         };
-        match self.vm.call(table, mode, RULE_FUEL, reference, push, read) {
+        match self.vm.call(table, mode, RULE_FUEL, reference, allocates, push, read) {
             Ok(Some(answer)) => Ok(answer),
             // The rule was stopped: the match or the phase ended, or it waits for an answer.
             Ok(None) => Ok(Answer { value: KernelValue::Nil, text: None }),

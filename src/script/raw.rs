@@ -141,6 +141,9 @@ pub enum Failure {
     Panic(String),
 }
 
+/// Work on a stack that may raise.
+type Work<'w> = dyn FnMut(*mut lua_State) + 'w;
+
 /// One VM's raw side: a thread of its own on which every rule runs.
 pub struct Vm {
     // Before `lua` and `shared`, which it points into.
@@ -270,10 +273,11 @@ impl Vm {
     /// # Errors
     /// Why it stopped.
     pub fn load(&self, fuel: i64, function: Reference) -> Result<(), Failure> {
-        self.run(std::ptr::null_mut(), Mode::Read, fuel, function, |_| 0, |_| ()).map(drop)
+        self.run(std::ptr::null_mut(), Mode::Read, fuel, function, false, |_| 0, |_| ()).map(drop)
     }
 
-    /// Calls a kept function on a table. Arguments are pushed by `push`, which says how many; results are read by
+    /// Calls a kept function on a table. `allocates` says whether pushing the arguments takes Lua's memory (texts and
+    /// tables do; handles, numbers and kept functions do not). Arguments are pushed by `push`, which says how many; results are read by
     /// `read` from a frame that holds them as its arguments.
     ///
     /// # Errors
@@ -284,10 +288,28 @@ impl Vm {
         mode: Mode,
         fuel: i64,
         function: Reference,
+        allocates: bool,
         push: impl FnOnce(&mut Frame) -> usize,
         read: impl FnOnce(&mut Frame) -> T,
     ) -> Result<Option<T>, Failure> {
-        self.run(table, mode, fuel, function, push, read)
+        self.run(table, mode, fuel, function, allocates, push, read)
+    }
+
+    /// Does work on the main thread that may run out of Lua's memory outside any call: the error is caught here, as a
+    /// status.
+    ///
+    /// # Safety
+    /// Nothing of `work` is needed after an error but what it wrote outside itself.
+    unsafe fn protected(&self, work: &mut Work) -> c_int {
+        let mut work: &mut Work = work;
+        // SAFETY: the main thread is idle; `do_work` runs before `work` goes out of scope.
+        unsafe {
+            let main = ffi::lua_mainthread(self.thread);
+            let top = ffi::lua_gettop(main);
+            let status = ffi::lua_cpcall(main, do_work, std::ptr::from_mut(&mut work).cast());
+            ffi::lua_settop(main, top);
+            status
+        }
     }
 
     fn run<T>(
@@ -296,6 +318,7 @@ impl Vm {
         mode: Mode,
         fuel: i64,
         function: Reference,
+        allocates: bool,
         push: impl FnOnce(&mut Frame) -> usize,
         read: impl FnOnce(&mut Frame) -> T,
     ) -> Result<Option<T>, Failure> {
@@ -313,8 +336,20 @@ impl Vm {
         let result = unsafe {
             let called = catch_unwind(AssertUnwindSafe(|| {
                 ffi::lua_rawgeti_(l, ffi::LUA_REGISTRYINDEX, function.0);
-                let mut frame = Frame { l, shared, base: ffi::lua_gettop(l) };
-                let arguments = push(&mut frame);
+                let mut arguments = 0;
+                if allocates {
+                    let mut push = Some(push);
+                    let status = self.protected(&mut |main| {
+                        let Some(push) = push.take() else { return };
+                        arguments = push(&mut Frame { l: main, shared, base: ffi::lua_gettop(main) });
+                        ffi::lua_xmove(main, l, arguments as c_int);
+                    });
+                    if status != ffi::LUA_OK {
+                        return status;
+                    }
+                } else {
+                    arguments = push(&mut Frame { l, shared, base: ffi::lua_gettop(l) });
+                }
                 ffi::lua_resume_(l, std::ptr::null_mut(), arguments as c_int)
             }));
             let result = match called {
@@ -1022,6 +1057,14 @@ fn is_far_too_long() -> bool {
             false
         }
     }
+}
+
+unsafe extern "C-unwind" fn do_work(l: *mut lua_State) -> c_int {
+    unsafe {
+        let work = ffi::lua_touserdata(l, 1).cast::<&mut Work>();
+        (*work)(l);
+    }
+    0
 }
 
 unsafe extern "C-unwind" fn useratom(_: *mut lua_State, text: *const c_char, length: usize) -> i16 {

@@ -166,9 +166,10 @@ impl Match {
         let host = self.game.host();
         let before = self.table.state().clone();
         let values = host.evaluate(&mut self.table, source)?;
+        let events = self.table.take_events();
         let changed = *self.table.state() != before;
-        if changed {
-            self.push(Cause::Edit(source.trim().to_owned()));
+        if changed || !events.is_empty() {
+            self.history.push(Cause::Edit(source.trim().to_owned()), self.table.state().clone(), events);
         }
         Ok(Evaluated { values, changed })
     }

@@ -237,6 +237,14 @@ fn end(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option<End> 
                 }
             }
         }
+        (None, Some(other)) => {
+            let message = format!(
+                "is {}, expected a test: in_line {{ zone = \"board\", length = 3 }}, full {{ zone = \"board\" }}, none {{ }} or last_seat {{ }}",
+                other.what()
+            );
+            reader.fault("when", message, problems);
+            None
+        }
         _ => {
             reader.fault("check", "or `when` is needed, and not both".to_owned(), problems);
             None

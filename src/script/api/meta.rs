@@ -184,7 +184,10 @@ fn newindex(frame: &mut Frame) -> Outcome<usize> {
     let names = frame.shared().names.borrow();
     let Some(atom) = frame.atom(1) else { return Err("a field is named by a string".into()) };
     let name = names.get(atom);
-    values::may_write(frame, "writing a field or a variable")?;
+    if frame.mode() != Mode::Write {
+        let text = frame.name(1).map_or("a field", |(_, text)| text).to_owned();
+        values::may_write(frame, &format!("writing `{text}`"))?;
+    }
     let rules = Arc::clone(frame.table()?.rules());
     match handle.tag {
         Tag::Piece => {
