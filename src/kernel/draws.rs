@@ -244,6 +244,9 @@ impl Table {
     pub fn draw_pieces(&mut self, from: ZoneId, to: ZoneId, count: usize) -> Result<usize> {
         let rules = std::sync::Arc::clone(&self.rules);
         let def = &rules.zones[from.index()];
+        if from == to {
+            return Err(wrong(format!("`{}` cannot be drawn into itself", def.name)));
+        }
         let random = rules.zone_decls[def.decl.index()].layout == super::zone::Layout::Pool;
         let target = &rules.zones[to.index()];
         let see = rules.zone_decls[target.decl.index()].see;

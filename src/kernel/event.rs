@@ -38,6 +38,9 @@ impl Event {
     }
 }
 
+/// Events kept of one step; a rule that says more is cut short.
+const MAX_EVENTS: usize = 10_000;
+
 /// The events of the running step.
 #[derive(Debug, Default)]
 pub struct Events {
@@ -83,7 +86,7 @@ impl Events {
 
     pub(super) fn push(&mut self, event: Event) {
         self.told += 1;
-        if self.recording && self.told > self.skip {
+        if self.recording && self.told > self.skip && self.list.len() < MAX_EVENTS {
             self.list.push(event);
         }
     }

@@ -30,8 +30,16 @@ const ENTERING: i32 = 0;
 const DECIDING: i32 = 1;
 const LEAVING: i32 = 2;
 
+/// The error of a turn loop that goes round without a decision.
+pub(super) fn no_decision() -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::error("rule/no-decision", format!("{MAX_IDLE_PHASES} phases passed and nobody had to decide"))
+            .help("give a phase `actions`, or end the match"),
+    )
+}
+
 /// More phases than this in a row without a decision are a loop of the script's.
-const MAX_IDLE_PHASES: usize = 1000;
+pub(super) const MAX_IDLE_PHASES: usize = 1000;
 
 impl Table {
     /// A match at its first decision. Everything random in it follows from the seed.
@@ -117,10 +125,16 @@ impl Table {
         script: &mut dyn Script,
         run: impl FnOnce(&mut Self, &mut dyn Script) -> Result<T>,
     ) -> Result<T> {
+        let over = self.state.outcome.is_some();
         self.begin();
         let result = run(self, script).and_then(|value| {
             self.options_seat = None;
             self.put_down(None)?;
+            self.settle(script)?;
+            if self.running.jump.is_some() {
+                let message = "a phase or a turn is ended by a rule, not by a line";
+                return Err(Box::new(Diagnostic::error("edit/jump", message).help("play an action, or :auto 1")));
+            }
             if self.has_changed() {
                 if self.state.pending.is_some() {
                     return Err(Box::new(
@@ -134,6 +148,9 @@ impl Table {
                 self.check_ends(script, Moment::Step)?;
                 self.advance(script)?;
                 self.skip_empty_questions(script)?;
+            }
+            if !over {
+                self.tell_outcome();
             }
             Ok(value)
         });
@@ -201,12 +218,11 @@ impl Table {
             self.options_seat = None;
             self.events.next_step();
             let step = Step::Action { seat, opt, text: text.map(str::to_owned) };
-            if matches!(rules.action_of(opt).apply, super::action::Effect::None) {
-                self.after_step(script, &step)?;
-            } else {
+            if !matches!(rules.action_of(opt).apply, super::action::Effect::None) {
                 self.run_step(script, step.clone(), Vec::new(), Vec::new(), None)?;
-                self.after_step(script, &step)?;
             }
+            self.after_step(script, &step)?;
+            self.advance(script)?;
         }
         self.skip_empty_questions(script)?;
         self.tell_outcome();
@@ -232,7 +248,7 @@ impl Table {
             }
             if *step != Step::Leave {
                 self.set(head::STAGE, LEAVING);
-                return self.advance(script);
+                return Ok(());
             }
         }
         match step {
@@ -241,10 +257,10 @@ impl Table {
                     self.set_seat(*seat, seat::DONE, 1);
                 }
             }
-            Step::Enter => self.set(head::STAGE, DECIDING),
+            Step::Enter => self.begin_deciding(),
             Step::Leave => self.next_phase(script, &rules)?,
         }
-        self.advance(script)
+        Ok(())
     }
 
     /// Goes on to the next decision, or to the end.
@@ -278,17 +294,15 @@ impl Table {
                 // What follows comes back here.
                 self.events.next_step();
                 self.run_step(script, step.clone(), Vec::new(), Vec::new(), None)?;
-                return self.after_step(script, &step);
+                self.after_step(script, &step)?;
+                continue;
             }
             match step {
                 Step::Leave => self.next_phase(script, &rules)?,
-                _ => self.set(head::STAGE, DECIDING),
+                _ => self.begin_deciding(),
             }
         }
-        Err(Box::new(
-            Diagnostic::error("rule/no-decision", format!("{MAX_IDLE_PHASES} phases passed and nobody had to decide"))
-                .help("give a phase `actions`, or end the match"),
-        ))
+        Err(no_decision())
     }
 
     /// Whether somebody has to decide now; otherwise the phase has gone on, or the match is over.
@@ -352,7 +366,16 @@ impl Table {
         self.go_to_phase(index);
     }
 
+    /// The phase was entered: from here on seats choose.
+    fn begin_deciding(&mut self) {
+        self.set(head::STAGE, DECIDING);
+        if self.rules.phases[self.state.phase()].who == Who::Each {
+            self.state.sealed = Some(Arc::new(self.state.clone()));
+        }
+    }
+
     pub(super) fn go_to_phase(&mut self, index: usize) {
+        self.state.sealed = None;
         self.set(head::PHASE, index as i32);
         self.set(head::STAGE, ENTERING);
         self.set(head::SERIAL, self.state.phase_serial() + 1);
@@ -672,7 +695,8 @@ impl Table {
 /// A state with nothing on the table.
 pub(super) fn blank(rules: &Rules, seed: u64) -> State {
     let columns = &rules.columns;
-    let mut state = State { columns: vec![0; columns.pieces], outcome: None, modifiers: None, pending: None };
+    let mut state =
+        State { columns: vec![0; columns.pieces], outcome: None, modifiers: None, sealed: None, pending: None };
     state.columns[head::SEED_LOW] = seed as u32 as i32;
     state.columns[head::SEED_HIGH] = (seed >> 32) as u32 as i32;
     for index in 0..rules.seats.len() {

@@ -2,6 +2,7 @@
 
 use super::ids::{PieceId, SeatId, SeatSet, Viewer, ZoneId};
 use super::observation::{CellView, GridView, Observation, PieceView, Side, ZoneView};
+use super::state::State;
 use super::table::Table;
 use super::zone::{Grid, seen_by};
 
@@ -19,10 +20,24 @@ impl Table {
             phase: rules.phases[state.phase()].name.clone(),
             turn: state.turn(),
             round: state.round(),
-            deciders: self.deciders().iter().map(name).collect(),
+            deciders: self.seen_deciders(viewer).iter().map(name).collect(),
             outcome: state.outcome().map(|_| self.outcome_words()),
             grids: rules.grids.iter().map(|grid| self.grid_view(viewer, grid)).collect(),
             zones: (0..rules.zones.len() as u16).map(ZoneId).filter_map(|zone| self.zone_view(viewer, zone)).collect(),
+        }
+    }
+
+    /// Who chooses, as far as the viewer may know: of seats that choose at once nobody knows who is done.
+    fn seen_deciders(&self, viewer: Viewer) -> SeatSet {
+        let deciders = self.deciders();
+        if self.state.sealed.is_none() || viewer == Viewer::Referee || self.state.outcome().is_some() {
+            return deciders;
+        }
+        let playing = self.rules.seat_ids().filter(|seat| self.state.in_match(&self.rules, *seat));
+        let all = playing.map(SeatSet::one).fold(SeatSet::EMPTY, SeatSet::with);
+        match viewer {
+            Viewer::Seat(seat) if !deciders.has(seat) => all.without(SeatSet::one(seat)),
+            _ => all,
         }
     }
 
@@ -30,16 +45,44 @@ impl Table {
         viewer.knows(self.state.known_to(&self.rules, piece), self.rules.everyone())
     }
 
-    fn grid_view(&self, viewer: Viewer, grid: &Grid) -> GridView {
+    /// The state in which the viewer sees a piece: while all seats choose at once, the others' are where they were.
+    fn seen_in(&self, viewer: Viewer, piece: PieceId) -> Option<&State> {
         let (rules, state) = (&*self.rules, &self.state);
+        let Some(sealed) = state.sealed.as_deref().filter(|_| viewer != Viewer::Referee) else { return Some(state) };
+        let own = match viewer {
+            Viewer::Seat(seat) => state.owner(rules, piece).is_some_and(|owner| rules.allied(owner, seat)),
+            _ => false,
+        };
+        if own { Some(state) } else { Some(sealed).filter(|_| piece.index() < sealed.piece_count(rules)) }
+    }
+
+    /// All pieces in a zone as the viewer sees it.
+    fn seen_pieces(&self, viewer: Viewer, zone: ZoneId) -> Vec<PieceId> {
+        let rules = &*self.rules;
+        if self.state.sealed.is_none() || viewer == Viewer::Referee {
+            return self.state.pieces_in(rules, zone).collect();
+        }
+        let there =
+            |piece: &PieceId| self.seen_in(viewer, *piece).is_some_and(|state| state.zone(rules, *piece) == Some(zone));
+        self.state.pieces(rules).filter(there).collect()
+    }
+
+    fn grid_view(&self, viewer: Viewer, grid: &Grid) -> GridView {
+        let rules = &*self.rules;
         let facing = match viewer {
             Viewer::Seat(seat) => grid.facing[seat.index()],
             _ => grid.facing.first().copied().unwrap_or(Side::North),
         };
-        let cells = state.board(rules, grid).map(|(cell, piece)| CellView {
-            name: rules.cells[cell.index()].name.clone(),
-            blocked: rules.cells[cell.index()].blocked,
-            piece: piece.map(|piece| self.piece_view(viewer, piece)),
+        let mut on: Vec<Option<PieceId>> = vec![None; grid.cells()];
+        for piece in self.seen_pieces(viewer, grid.zone) {
+            if let Some(cell) = self.seen_in(viewer, piece).and_then(|state| state.cell(rules, piece)) {
+                on[rules.local(cell)] = Some(piece);
+            }
+        }
+        let cells = on.into_iter().enumerate().map(|(local, piece)| {
+            let cell = &rules.cells[grid.base as usize + local];
+            let piece = piece.map(|piece| self.piece_view(viewer, piece));
+            CellView { name: cell.name.clone(), blocked: cell.blocked, piece }
         });
         GridView {
             name: grid.name.clone(),
@@ -73,7 +116,8 @@ impl Table {
         let count_known = viewer.knows(counted, rules.everyone()) || counted == SeatSet::all(rules.seats.len());
         let mut counts = vec![0usize; rules.kinds.len()];
         let mut hidden = 0;
-        for piece in state.pieces_in(rules, zone) {
+        let pieces = self.seen_pieces(viewer, zone);
+        for &piece in &pieces {
             if self.knows(viewer, piece) {
                 counts[state.kind(rules, piece).index()] += 1;
             } else if count_known {
@@ -83,7 +127,7 @@ impl Table {
         let known = counts.iter().enumerate().filter(|(_, count)| **count > 0);
         Some(ZoneView {
             name: def.name.clone(),
-            count: count_known.then(|| state.count(rules, zone)),
+            count: count_known.then_some(pieces.len()),
             known: known.map(|(kind, count)| (rules.kinds[kind].id.clone(), *count)).collect(),
             hidden,
         })

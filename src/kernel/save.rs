@@ -31,6 +31,8 @@ pub struct Saved {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modifiers: Vec<Modifier>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sealed: Option<Box<Saved>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pending: Option<Box<SavedPending>>,
 }
 
@@ -55,6 +57,7 @@ impl State {
             pieces: self.columns[rules.columns.pieces..].chunks(rules.columns.stride).map(<[i32]>::to_vec).collect(),
             outcome: self.outcome.as_deref().cloned(),
             modifiers: self.modifiers().to_vec(),
+            sealed: self.sealed.as_ref().map(|sealed| Box::new(sealed.save(rules))),
             pending: self.pending().map(|pending| {
                 Box::new(SavedPending {
                     before: pending.before.save(rules),
@@ -110,6 +113,12 @@ impl State {
             state.outcome = Some(Arc::new(outcome.clone()));
         }
         state.modifiers = (!saved.modifiers.is_empty()).then(|| Arc::new(saved.modifiers.clone()));
+        if let Some(sealed) = &saved.sealed {
+            if depth > 1 {
+                return Err(shape("what is sealed holds something sealed".to_owned()));
+            }
+            state.sealed = Some(Arc::new(Self::restore_at(rules, sealed, depth + 2)?));
+        }
         if let Some(pending) = &saved.pending {
             state.pending = Some(Arc::new(restore_pending(rules, pending, depth)?));
         }

@@ -21,6 +21,8 @@ pub struct State {
     pub(super) outcome: Option<Arc<Outcome>>,
     /// Numbers changed for a while; shared until somebody writes.
     pub(super) modifiers: Option<Arc<Vec<Modifier>>>,
+    /// What all seats knew when they began to choose at once: what the others do is told when all are done.
+    pub(super) sealed: Option<Arc<State>>,
     /// A step that waits for an answer.
     pub(super) pending: Option<Arc<Pending>>,
 }

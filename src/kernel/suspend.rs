@@ -6,7 +6,7 @@ use crate::diag::{Diagnostic, Result};
 
 use super::action::Opt;
 use super::chance::mix;
-use super::flow::Moment;
+use super::flow::{MAX_IDLE_PHASES, Moment, no_decision};
 use super::ids::{ActionId, SeatId, SeatSet};
 use super::script::{Mode, Script};
 use super::state::State;
@@ -247,12 +247,18 @@ impl Table {
         }
         self.events.skip(pending.told);
         self.run_step(script, pending.step.clone(), pending.tape, pending.resolved, Some((known, now)))?;
-        self.after_step(script, &pending.step)
+        self.after_step(script, &pending.step)?;
+        self.advance(script)
     }
 
     /// Questions that nobody needs to answer: mandatory ones without an option.
     pub(super) fn skip_empty_questions(&mut self, script: &mut dyn Script) -> Result<()> {
+        let mut skipped_so_far = 0;
         while let Some(pending) = self.state.pending.clone() {
+            skipped_so_far += 1;
+            if skipped_so_far > MAX_IDLE_PHASES {
+                return Err(no_decision());
+            }
             if self.state.outcome.is_some() {
                 break;
             }

@@ -26,6 +26,9 @@ const MODIFIERS: u32 = u32::MAX - 1;
 /// Journal index that stands for "the columns ended here".
 const TRUNCATE: u32 = u32::MAX;
 
+/// Most modifiers of a match.
+pub const MAX_MODIFIERS: usize = 256;
+
 /// Most pieces a match may hold.
 pub const MAX_PIECES: usize = 4096;
 
@@ -52,6 +55,8 @@ pub struct Table {
     old_modifiers: Vec<Option<Arc<Vec<Modifier>>>>,
     /// The outcome before the running step.
     outcome_before: Option<Arc<Outcome>>,
+    /// What was sealed before the running step.
+    sealed_before: Option<Arc<State>>,
     /// The whole state before the running step, where the step continues a suspended one.
     state_before: Option<State>,
     /// The step being run, with its tape.
@@ -85,6 +90,7 @@ impl Table {
             journal: Vec::new(),
             old_modifiers: Vec::new(),
             outcome_before: None,
+            sealed_before: None,
             state_before: None,
             running: Running::default(),
             forced: std::collections::VecDeque::new(),
@@ -121,6 +127,7 @@ impl Table {
         into.columns.clone_from(&self.state.columns);
         into.outcome.clone_from(&self.state.outcome);
         into.modifiers.clone_from(&self.state.modifiers);
+        into.sealed.clone_from(&self.state.sealed);
         into.pending.clone_from(&self.state.pending);
     }
 
@@ -135,8 +142,9 @@ impl Table {
         self.journal.clear();
         self.old_modifiers.clear();
         self.outcome_before.clone_from(&self.state.outcome);
+        self.sealed_before.clone_from(&self.state.sealed);
         self.state_before = self.state.pending.is_some().then(|| self.state.clone());
-        self.running.step = None;
+        self.running = Running::default();
         self.touched = 0;
         self.stirred = 0;
         self.events.begin();
@@ -150,7 +158,9 @@ impl Table {
                 _ => self.state.columns[column as usize] = old,
             }
         }
+        self.running = Running::default();
         self.state.outcome.clone_from(&self.outcome_before);
+        self.state.sealed.clone_from(&self.sealed_before);
         match self.state_before.take() {
             Some(before) => self.state = before,
             // A question the failed step asked goes with it.
@@ -194,7 +204,7 @@ impl Table {
                 _ => columns[column as usize] = old,
             }
         }
-        State { columns, outcome: None, modifiers, pending: None }
+        State { columns, outcome: None, modifiers, sealed: self.state.sealed.clone(), pending: None }
     }
 
     /// Whether anything was written since the step began.
@@ -558,10 +568,17 @@ impl Table {
     }
 
     /// Changes a number of pieces for a while.
-    pub fn modify(&mut self, modifier: Modifier) {
+    ///
+    /// # Errors
+    /// There are too many already, or this step has made too many.
+    pub fn modify(&mut self, modifier: Modifier) -> Result<()> {
+        if self.state.modifiers().len() >= MAX_MODIFIERS || self.old_modifiers.len() >= MAX_MODIFIERS {
+            return Err(refuse(format!("at most {MAX_MODIFIERS} modifiers, in the match and made by one step")));
+        }
         let mut modifiers = self.state.modifiers().to_vec();
         modifiers.push(modifier);
         self.set_modifiers(modifiers);
+        Ok(())
     }
 
     fn set_modifiers(&mut self, modifiers: Vec<Modifier>) {

@@ -13,14 +13,23 @@ thread_local! {
     static ATOMS: RefCell<BTreeMap<String, i16>> = const { RefCell::new(BTreeMap::new()) };
 }
 
+/// The number of a declared name: there is always one, up to the most that atoms can count.
+pub fn declared_atom(name: &str) -> i16 {
+    number(name, i16::MAX as usize)
+}
+
 /// The number of a name in this thread, -1 when there are too many.
 pub fn atom(name: &str) -> i16 {
+    number(name, MAX_ATOMS)
+}
+
+fn number(name: &str, most: usize) -> i16 {
     ATOMS.with(|atoms| {
         let Ok(mut atoms) = atoms.try_borrow_mut() else { return -1 };
         if let Some(atom) = atoms.get(name) {
             return *atom;
         }
-        if atoms.len() >= MAX_ATOMS {
+        if atoms.len() >= most {
             return -1;
         }
         let next = atoms.len() as i16;

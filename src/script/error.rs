@@ -37,7 +37,10 @@ pub fn failed_call(failure: Failure, rule: &str) -> Diagnostic {
         Failure::Safe { error, frames } => {
             let mut error = from_lua(&error);
             let frames = of_scripts(frames);
-            error.place = error.place.filter(|place| &*place.file != PRELUDE).or_else(|| frames.iter().find_map(|frame| place_of_frame(frame)));
+            error.place = error
+                .place
+                .filter(|place| &*place.file != PRELUDE)
+                .or_else(|| frames.iter().find_map(|frame| place_of_frame(frame)));
             let error = error.note(format!("in `{rule}`"));
             return frames.into_iter().fold(error, Diagnostic::note);
         }

@@ -12,6 +12,7 @@ use super::error;
 use super::handle::{Handle, Tag};
 use super::host::{Host, seat_handles};
 use super::raw::{Frame, Given, Reference};
+use super::sandbox;
 
 impl Host {
     /// Runs an expression or a statement as one step and gives its results as texts. `state` and the seats' names are
@@ -49,7 +50,7 @@ impl Host {
 
     /// Whether the source breaks off in the middle.
     pub fn is_incomplete(&mut self, source: &str) -> bool {
-        let incomplete = |text: String| match self.vm.lua().load(text).set_name("=input").into_function() {
+        let incomplete = |text: String| match sandbox::chunk(self.vm.lua(), text, "=input".to_owned()).into_function() {
             Err(mlua::Error::SyntaxError { incomplete_input, .. }) => Some(incomplete_input),
             Err(_) => Some(false),
             Ok(_) => None,
@@ -67,8 +68,9 @@ impl Host {
         };
         self.environment = Some(environment.clone());
         let lua = self.vm.lua();
-        let load =
-            |text: String| lua.load(text).set_name("=input").set_environment(environment.clone()).into_function();
+        let load = |text: String| {
+            sandbox::chunk(lua, text, "=input".to_owned()).set_environment(environment.clone()).into_function()
+        };
         let function = load(format!("return {source}")).or_else(|_| load(source.to_owned()))?;
         self.vm.keep(function)
     }

@@ -97,7 +97,7 @@ impl Host {
         sandbox::refuse_globals(vm.lua()).map_err(one)?;
         for path in std::iter::once(&main).chain(&package.scripts) {
             let text = sources.get(path).unwrap_or_default();
-            let chunk = vm.lua().load(text).set_name(format!("@{path}")).into_function().map_err(one)?;
+            let chunk = sandbox::chunk(vm.lua(), text.to_owned(), format!("@{path}")).into_function().map_err(one)?;
             let chunk = vm.keep(chunk).map_err(one)?;
             vm.load(LOAD_FUEL, chunk).map_err(|failure| vec![error::failed_load(failure, path)])?;
             vm.release(chunk);

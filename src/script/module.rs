@@ -92,7 +92,7 @@ pub fn require(lua: &mlua::Lua, sources: Rc<Sources>, game: String) -> mlua::Res
             return Err(mlua::Error::external(error));
         }
         loaded.borrow_mut().loading.push(path.clone());
-        let value = lua.load(text).set_name(format!("@{path}")).eval::<mlua::Value>();
+        let value = super::sandbox::chunk(lua, text.to_owned(), format!("@{path}")).eval::<mlua::Value>();
         loaded.borrow_mut().loading.pop();
         let value = value?;
         if let mlua::Value::Table(table) = &value {

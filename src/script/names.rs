@@ -4,7 +4,7 @@ use crate::kernel::ids::{SeatId, SortId, ZoneDeclId};
 use crate::kernel::rules::Rules;
 
 use super::api::{self, Entry};
-use super::atoms::atom;
+use super::atoms::declared_atom;
 use super::handle::{TAGS, Tag};
 
 /// Everything one name may mean, by what it stands after.
@@ -77,7 +77,8 @@ impl Names {
     }
 
     fn at(&mut self, text: &str) -> &mut Name {
-        let index = usize::try_from(atom(text)).unwrap_or(0);
+        // Declared names come first: a dictionary that a script filled up beforehand makes room for them.
+        let index = usize::try_from(declared_atom(text)).unwrap_or(0);
         if self.by_atom.len() <= index {
             self.by_atom.resize_with(index + 1, Name::default);
         }

@@ -79,6 +79,23 @@ string.find = function(text, pattern, init, plain)
   return raw_find(text, pattern, init, plain)
 end
 
+local raw_split = string.split
+string.split = function(text, separator)
+  if type(text) == "string" and type(separator) == "string" and #text * #separator > LONGEST * 10 then
+    error("the text and its separator are too long", 2)
+  end
+  return raw_split(text, separator)
+end
+
+-- `%*` would print addresses.
+local raw_format = string.format
+string.format = function(format, ...)
+  if type(format) == "string" and string.find(format, "%*", 1, true) then
+    error("`%*` is not there: use `%s` with tostring(value)", 2)
+  end
+  return raw_format(format, ...)
+end
+
 local raw_move = table.move
 table.move = function(from, first, last, to, into)
   if type(first) == "number" and type(last) == "number" and last - first > 1e6 then

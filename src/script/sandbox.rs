@@ -68,6 +68,12 @@ pub fn vm() -> mlua::Result<(Lua, mlua::Function)> {
     Ok((lua, runner))
 }
 
+/// Source text to be compiled: never bytecode, which a first byte would otherwise make of it and which can corrupt the
+/// process. The one place where scripts, modules, scenarios and typed lines enter the VM.
+pub fn chunk(lua: &Lua, text: String, name: String) -> mlua::chunk::Chunk<'static> {
+    lua.load(text).set_name(name).set_mode(mlua::chunk::ChunkMode::Text)
+}
+
 /// From now on scripts get no new globals: what they declare goes into the declaring tables, what they keep is `local`.
 pub fn refuse_globals(lua: &Lua) -> mlua::Result<()> {
     let globals = lua.globals();

@@ -85,7 +85,7 @@ fn run(lua: &mlua::Lua, path: &str, text: &str) -> mlua::Result<Found> {
     meta.set("__index", lua.globals())?;
     environment.set_metatable(Some(meta))?;
     environment.set("scenario", scenario)?;
-    lua.load(text).set_name(format!("@{path}")).set_environment(environment).exec()?;
+    sandbox::chunk(lua, text.to_owned(), format!("@{path}")).set_environment(environment).exec()?;
     let found = std::mem::take(&mut *found.borrow_mut());
     Ok(found)
 }

@@ -65,7 +65,7 @@ fn of_the_other(table: &Match, viewer: SeatId, owner: &str) -> (usize, usize) {
 fn the_other_sees_that_squares_are_taken_and_not_by_what() {
     let mut table = fresh(&[]);
     play(&mut table, "red: deploy wall");
-    assert_eq!(of_the_other(&table, BLUE, "red"), (40, 0));
+    assert_eq!(of_the_other(&table, BLUE, "red"), (0, 0), "not even that, before both are done");
     assert_eq!(of_the_other(&table, RED, "red"), (40, 40));
     play(&mut table, "blue: deploy wall");
     assert_eq!(of_the_other(&table, BLUE, "red"), (40, 0));
@@ -241,4 +241,23 @@ fn a_move_during_the_set_up_is_refused() {
     play(&mut table, "red: deploy wall");
     play(&mut table, "blue: deploy wall");
     refused(&mut table, "deploy wall", "`deploy` cannot be done in phase `move`");
+}
+
+#[test]
+fn nothing_that_one_side_sets_up_is_seen_before_both_are_done() {
+    let game = crate::common::load("stratego", &["barrage"], &[]);
+    let mut table = sandtable::session::Match::new(game, 1).expect("a match begins");
+    let (red, blue) = (Viewer::Seat(SeatId(0)), Viewer::Seat(SeatId(1)));
+    let before = (table.observe(blue), table.observe(Viewer::Spectator));
+    let own = table.observe(red);
+    for text in ["red: place scout a4", "red: swap a4 b4", "red: deploy swift"] {
+        table.play(text).expect("red sets up");
+        assert_eq!((table.observe(blue), table.observe(Viewer::Spectator)), before, "{text}");
+        assert_eq!(table.log(blue), []);
+    }
+    assert_ne!(table.observe(red), own, "red sees its own pieces");
+    table.play("blue: deploy swift").expect("blue sets up");
+    let after = table.observe(blue);
+    let backs = after.grids[0].cells.iter().filter_map(|cell| cell.piece.as_ref()).filter(|piece| piece.kind.is_none());
+    assert_eq!(backs.count(), 8, "now the places are open, the ranks are not");
 }

@@ -9,7 +9,7 @@ pub const COMMAND: Command = Command {
     arguments: "SEAT | all | nobody",
     doc: "see the table as that seat does, as the referee (`all`) or as a spectator (`nobody`)",
     more: "It holds until the next `:view`: `:board`, `:log` and what is told after an action show no more than that \
-           viewer may know.",
+           viewer may know. You remain the referee: `:legal`, `:why`, `:position` and lines of Lua tell all.",
     example: ":view all",
     group: Group::Look,
     run,

@@ -137,11 +137,15 @@ pub fn deal(frame: &mut Frame, _: u32) -> Outcome<usize> {
     let seats = rules.seats.len() as u8;
     let first = frame.table()?.state().active().0;
     for _ in 0..count {
+        let mut dealt = 0;
         for step in 0..seats {
             let seat = SeatId((first + step) % seats);
             if frame.table()?.state().in_match(&rules, seat) {
-                frame.table()?.draw_pieces(from, rules.zone_of(decl, seat), 1)?;
+                dealt += frame.table()?.draw_pieces(from, rules.zone_of(decl, seat), 1)?;
             }
+        }
+        if dealt == 0 {
+            break;
         }
     }
     Ok(0)

@@ -320,7 +320,7 @@ pub fn modify(frame: &mut Frame, _: u32) -> Outcome<usize> {
     if lasts == Some(Lasts::LeavesZone) && matches!(which, Which::Selected(..)) {
         return Err("a modifier that lasts until a piece `leaves zone` is for one piece, not for a selector".into());
     }
-    frame.table()?.modify(Modifier { field, change, which, lasts });
+    frame.table()?.modify(Modifier { field, change, which, lasts })?;
     Ok(0)
 }
 
