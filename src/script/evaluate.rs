@@ -11,7 +11,7 @@ use super::budget::{RULE_FUEL, SOURCE};
 use super::error;
 use super::handle::{Handle, Tag};
 use super::host::{Host, seat_handles};
-use super::raw::{Frame, Given, Reference};
+use super::raw::{Call, Frame, Given, Reference};
 use super::sandbox;
 
 impl Host {
@@ -39,7 +39,8 @@ impl Host {
                 frame.push_kept(line);
                 1
             };
-            match vm.call(table, Mode::Write, RULE_FUEL, runner, false, push, read) {
+            let call = Call { mode: Mode::Write, fuel: RULE_FUEL, function: runner, allocates: false };
+            match vm.call(table, call, push, read) {
                 Ok(results) => Ok(results.unwrap_or_default()),
                 Err(failure) => Err(Box::new(error::failed_call(failure, "the line"))),
             }

@@ -19,7 +19,7 @@ use super::error;
 use super::handle::{Handle, Tag};
 use super::module::{self, Sources};
 use super::names::Names;
-use super::raw::{Frame, Given, Reference, Vm};
+use super::raw::{Call, Frame, Given, Reference, Vm};
 use super::sandbox;
 
 /// Functions the scripts declared, by hook.
@@ -232,7 +232,7 @@ impl Script for Host {
             };
             Answer { value, text }
         };
-        match self.vm.call(table, mode, RULE_FUEL, reference, allocates, push, read) {
+        match self.vm.call(table, Call { mode, fuel: RULE_FUEL, function: reference, allocates }, push, read) {
             Ok(Some(answer)) => Ok(answer),
             // The rule was stopped: the match or the phase ended, or it waits for an answer.
             Ok(None) => Ok(Answer { value: KernelValue::Nil, text: None }),

@@ -141,6 +141,16 @@ pub enum Failure {
     Panic(String),
 }
 
+/// What is called, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Call {
+    pub mode: Mode,
+    pub fuel: i64,
+    pub function: Reference,
+    /// Whether pushing the arguments takes Lua's memory: texts and tables do; handles, numbers and functions do not.
+    pub allocates: bool,
+}
+
 /// Work on a stack that may raise.
 type Work<'w> = dyn FnMut(*mut lua_State) + 'w;
 
@@ -273,11 +283,11 @@ impl Vm {
     /// # Errors
     /// Why it stopped.
     pub fn load(&self, fuel: i64, function: Reference) -> Result<(), Failure> {
-        self.run(std::ptr::null_mut(), Mode::Read, fuel, function, false, |_| 0, |_| ()).map(drop)
+        let call = Call { mode: Mode::Read, fuel, function, allocates: false };
+        self.run(std::ptr::null_mut(), call, |_| 0, |_| ()).map(drop)
     }
 
-    /// Calls a kept function on a table. `allocates` says whether pushing the arguments takes Lua's memory (texts and
-    /// tables do; handles, numbers and kept functions do not). Arguments are pushed by `push`, which says how many; results are read by
+    /// Calls a kept function on a table. Arguments are pushed by `push`, which says how many; results are read by
     /// `read` from a frame that holds them as its arguments.
     ///
     /// # Errors
@@ -285,14 +295,11 @@ impl Vm {
     pub fn call<T>(
         &self,
         table: &mut Table,
-        mode: Mode,
-        fuel: i64,
-        function: Reference,
-        allocates: bool,
+        call: Call,
         push: impl FnOnce(&mut Frame) -> usize,
         read: impl FnOnce(&mut Frame) -> T,
     ) -> Result<Option<T>, Failure> {
-        self.run(table, mode, fuel, function, allocates, push, read)
+        self.run(table, call, push, read)
     }
 
     /// Does work on the main thread that may run out of Lua's memory outside any call: the error is caught here, as a
@@ -315,13 +322,11 @@ impl Vm {
     fn run<T>(
         &self,
         table: *mut Table,
-        mode: Mode,
-        fuel: i64,
-        function: Reference,
-        allocates: bool,
+        call: Call,
         push: impl FnOnce(&mut Frame) -> usize,
         read: impl FnOnce(&mut Frame) -> T,
     ) -> Result<Option<T>, Failure> {
+        let Call { mode, fuel, function, allocates } = call;
         let shared = &*self.shared;
         let l = self.thread;
         let before = (shared.table.get(), shared.mode.get(), FUEL.get(), shared.stopped.get());
