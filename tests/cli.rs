@@ -231,8 +231,6 @@ error[script/error]: attempt to perform arithmetic (add) on nil and number
   |
 2 | local x = nil + 1
   | ^^^^^^^^^^^^^^^^^
-  |
-  = note: in a function at scripts/noughts/main.lua:2
 noughts with short: the same
 -- exit 3",
         "error while loading"

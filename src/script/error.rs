@@ -92,7 +92,10 @@ pub fn failed_load(failure: Failure, file: &str) -> Diagnostic {
     let spent = matches!(failure, Failure::Budget { .. });
     let mut error = failed_call(failure, file);
     error.place = error.place.or_else(|| Some(Place::new(file, 0, 0)));
-    error.notes.retain(|note| *note != format!("in `{file}`"));
+    // The one frame of a script's own text says no more than the place.
+    let frame = error.place.as_ref().map(|place| format!("in a function at {place}"));
+    let alone = error.notes.len() == 2;
+    error.notes.retain(|note| *note != format!("in `{file}`") && !(alone && Some(note) == frame.as_ref()));
     if spent {
         error.message = SPENT_LOADING.to_owned();
         error = error.help("look for a loop that does not end");
