@@ -276,3 +276,16 @@ fn a_denial_takes_away_one_option_and_beats_an_offer() {
     let error = played.play("bid 1").expect_err("it is denied").to_string();
     assert!(error.starts_with("`bid 1` is not possible: one is taken"), "{error}");
 }
+
+#[test]
+fn an_end_condition_is_looked_at_when_its_zone_was_touched() {
+    let script = format!(
+        "{MAIN}\nends.lost = {{ after = 'lost', check = function(state) if #state.lost > 0 then state:win(state.active, 'a loss') end end }}"
+    );
+    let mut played = Match::from_position(load(&script), "SAAA_AAAT r 0", 1).expect("a position");
+    run(&mut played, "state.board:first { owner = blue }:move_to(state.board:first { owner = red }.cell:step('right', red))");
+    assert!(played.state().outcome().is_none());
+    played.play("move a1 b1").expect("an attack");
+    let outcome = played.state().outcome().expect("a piece was lost");
+    assert_eq!((outcome.reason.as_str(), outcome.winner()), ("a loss", Some(RED)));
+}
