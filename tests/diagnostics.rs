@@ -730,6 +730,10 @@ fn a_rule_without_end_is_stopped_at_its_line() {
         applying("string.gsub('x', 'x', function() while true do end end)"),
         "scripts/skirmish/main.lua:16: the rule ran too long (look for a loop that does not end; nothing has changed)",
     );
+    says(
+        applying("string.find(string.rep('a', 60000), '.-.-.-b')"),
+        "scripts/skirmish/main.lua:16: the pattern could take too long on a text of 60000 bytes: cut the text first",
+    );
     all_said();
 }
 

@@ -120,8 +120,11 @@ fn pieces_leave_a_row_from_its_middle_and_its_ends() {
             run(&mut played, &line.replace('N', &index.to_string()));
             left.retain(|p| *p != piece);
             let hand = played.rules().zones.iter().position(|zone| zone.name == "red.hand").expect("a zone");
-            let ids: Vec<u16> =
-                played.state().pieces_in(played.rules(), sandtable::kernel::ids::ZoneId(hand as u16)).map(|id| id.0).collect();
+            let ids: Vec<u16> = played
+                .state()
+                .pieces_in(played.rules(), sandtable::kernel::ids::ZoneId(hand as u16))
+                .map(|id| id.0)
+                .collect();
             assert_eq!(ids, left);
         }
     }
@@ -206,7 +209,10 @@ fn the_trail_is_told_from_the_last_move_back() {
         played.play(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     }
     let told = |played: &mut Match, k: usize| {
-        run(played, &format!("(function() local p, from, to = state.board:trail(red, {k}) return from.name .. to.name end)()"))
+        run(
+            played,
+            &format!("(function() local p, from, to = state.board:trail(red, {k}) return from.name .. to.name end)()"),
+        )
     };
     assert_eq!(told(&mut played, 1), ["c2c1"]);
     assert_eq!(told(&mut played, 2), ["c1c2"]);
@@ -283,7 +289,10 @@ fn an_end_condition_is_looked_at_when_its_zone_was_touched() {
         "{MAIN}\nends.lost = {{ after = 'lost', check = function(state) if #state.lost > 0 then state:win(state.active, 'a loss') end end }}"
     );
     let mut played = Match::from_position(load(&script), "SAAA_AAAT r 0", 1).expect("a position");
-    run(&mut played, "state.board:first { owner = blue }:move_to(state.board:first { owner = red }.cell:step('right', red))");
+    run(
+        &mut played,
+        "state.board:first { owner = blue }:move_to(state.board:first { owner = red }.cell:step('right', red))",
+    );
     assert!(played.state().outcome().is_none());
     played.play("move a1 b1").expect("an attack");
     let outcome = played.state().outcome().expect("a piece was lost");
