@@ -126,12 +126,15 @@ impl Table {
         self.tell(None, None, |_, _| words.clone());
     }
 
-    /// `red wins: flag captured`, `a draw: quiet`, or nothing while the match goes on.
+    /// `red wins: flag captured`, `ann and cleo win: dark`, `a draw: quiet`, or nothing while the match goes on.
     pub fn outcome_words(&self) -> String {
         let Some(outcome) = self.state.outcome() else { return String::new() };
-        match outcome.winner() {
-            Some(seat) => format!("{} wins: {}", self.rules.seats[seat.index()].name, outcome.reason),
-            None => format!("a draw: {}", outcome.reason),
+        let first = self.rules.seats.iter().zip(&outcome.ranks).filter(|(_, rank)| **rank == 1);
+        let first: Vec<&str> = first.map(|(seat, _)| seat.name.as_str()).collect();
+        match &first[..] {
+            all if all.len() == self.rules.seats.len() => format!("a draw: {}", outcome.reason),
+            [one] => format!("{one} wins: {}", outcome.reason),
+            several => format!("{} win: {}", several.join(" and "), outcome.reason),
         }
     }
 }
