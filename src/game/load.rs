@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use crate::content::{Files, Package, VariantInfo};
 use crate::diag::{Diagnostic, Result};
-use crate::kernel::ids::HookId;
 use crate::kernel::rules::Rules;
 use crate::kernel::script::Script;
 use crate::script::Host;
@@ -93,10 +92,5 @@ impl Game {
     pub fn source(&self, path: &str) -> Option<String> {
         let script = || self.host.source(path).map(str::to_owned);
         self.texts.get(path).cloned().or_else(script)
-    }
-
-    /// The name of a function as the script declared it.
-    pub fn hook_label(&self, hook: HookId) -> &str {
-        self.host.label(hook)
     }
 }

@@ -6,6 +6,7 @@ pub mod chance;
 pub mod dice;
 pub mod draws;
 mod effect;
+mod endings;
 pub mod enumerate;
 pub mod event;
 mod flow;

@@ -5,7 +5,6 @@ use super::action::Opt;
 use super::chance::mix;
 use super::ids::{CellId, PieceId, SeatId};
 use super::layout::head;
-use super::state::State;
 use super::table::Table;
 
 /// Bits of an entry: whether it is the first of its ply, the piece, and the cells left and reached within the grid.
@@ -150,16 +149,5 @@ impl Looks<'_> {
         }
         let local = |cell: CellId| rules.local(cell) as u32;
         Some(self.on(piece, local(to)).wrapping_sub(self.on(piece, local(from))))
-    }
-}
-
-impl State {
-    /// How many earlier boards a grid still knows.
-    pub fn positions_kept(&self, rules: &super::rules::Rules, grid_index: usize) -> usize {
-        let grid = &rules.grids[grid_index];
-        if grid.positions == 0 {
-            return 0;
-        }
-        (self.get(rules.columns.positions[grid_index]) as usize).min(grid.positions)
     }
 }

@@ -6,7 +6,8 @@ use crate::diag::{Diagnostic, Result};
 
 use super::action::Opt;
 use super::chance::mix;
-use super::flow::{MAX_IDLE_PHASES, Moment, no_decision};
+use super::endings::Moment;
+use super::flow::{MAX_IDLE_PHASES, no_decision};
 use super::ids::{ActionId, SeatId, SeatSet};
 use super::script::{Mode, Script};
 use super::state::State;

@@ -1,6 +1,6 @@
 //! Why an action is on offer, and why not, in words about this position.
 
-use crate::diag::{Diagnostic, Place, Result, nearest};
+use crate::diag::{Diagnostic, Result, nearest};
 
 use super::action::{Action, ArgType, Generator, Opt};
 use super::ids::{ActionId, CellId, PieceId, SeatId, Viewer, ZoneDeclId};
@@ -278,10 +278,5 @@ impl Table {
             }
         }
         if tokens.is_empty() { texts.into_iter().take(NEAREST).collect() } else { Vec::new() }
-    }
-
-    /// Where an action was declared.
-    pub fn action_place(&self, id: ActionId) -> &Place {
-        &self.rules.actions[id.index()].place
     }
 }

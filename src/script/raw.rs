@@ -828,7 +828,7 @@ impl<'s> Frame<'s> {
         }
     }
 
-    /// The result of `tostring` on an argument, without addresses.
+    /// Whether an argument is a function.
     pub fn is_function(&self, arg: usize) -> bool {
         // SAFETY: as for `given`.
         unsafe { ffi::lua_type(self.l, self.at(arg)) == ffi::LUA_TFUNCTION }

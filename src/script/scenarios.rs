@@ -6,7 +6,6 @@ use std::rc::Rc;
 use mlua::Value;
 
 use crate::diag::{Diagnostic, Place};
-use crate::kernel::ids::HookId;
 
 use super::api::META;
 use super::budget::{LOAD_FUEL, SOURCE};
@@ -39,11 +38,6 @@ impl Host {
         let scenarios = read(&vm, self.hooks_mut(), path, text)?;
         self.share_hooks();
         Ok(scenarios)
-    }
-
-    /// Whether a function of a scenario is known to the host.
-    pub fn knows(&self, hook: HookId) -> bool {
-        self.label(hook) != "?"
     }
 }
 

@@ -1,0 +1,209 @@
+//! How matches end: conditions that were touched, limits, scores, and who wins with whom.
+
+use std::sync::Arc;
+
+use crate::diag::Result;
+
+use super::ids::{SeatId, ZoneDeclId};
+use super::layout::head;
+use super::outcome::Outcome;
+use super::phase::{After, End, EndTest, Ending, Unit};
+use super::script::{Mode, Script};
+use super::table::Table;
+use super::value::Value;
+
+/// What has just been done when end conditions are looked at; each includes the ones before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Moment {
+    Step,
+    Phase,
+    Turn,
+    Round,
+}
+
+impl Table {
+    /// Looks at the end conditions that what happened has touched, in declared order.
+    pub(super) fn check_ends(&mut self, script: &mut dyn Script, moment: Moment) -> Result<()> {
+        let touched = std::mem::take(&mut self.touched);
+        self.check_touched(script, touched, moment)
+    }
+
+    fn check_touched(&mut self, script: &mut dyn Script, touched: u64, moment: Moment) -> Result<()> {
+        let rules = Arc::clone(&self.rules);
+        for end in &rules.ends {
+            if self.state.outcome.is_some() {
+                break;
+            }
+            let due = match end.after {
+                After::Action => moment == Moment::Step,
+                After::Phase => moment != Moment::Step,
+                After::Turn => matches!(moment, Moment::Turn | Moment::Round),
+                After::Round => moment == Moment::Round,
+                After::Zone(decl) => touched >> (decl.0 & 63) & 1 == 1,
+            };
+            if !due {
+                continue;
+            }
+            if let EndTest::Script(hook) = &end.test {
+                script.call(self, *hook, Mode::Check, &[])?;
+            } else {
+                self.check_native(end);
+            }
+            self.settle(script)?;
+        }
+        Ok(())
+    }
+
+    /// Looks at a native end condition. Whether it holds: the match is over, or left to the scores.
+    pub fn check_native(&mut self, end: &End) -> bool {
+        let rules = Arc::clone(&self.rules);
+        let (state, acting) = (&self.state, self.state.active());
+        let held = match &end.test {
+            EndTest::Script(_) => None,
+            EndTest::InLine { zone, length, ending } => {
+                self.line_through_last(*zone, *length).map(|seat| (ending, seat))
+            }
+            EndTest::Full { zone, ending } => self.is_full(*zone).then_some((ending, acting)),
+            EndTest::None { selector, ending } => {
+                let mut here = state.pieces(&rules).filter(|piece| state.zone(&rules, *piece).is_some());
+                (!here.any(|piece| selector.piece(&rules, state, acting, piece))).then_some((ending, acting))
+            }
+            EndTest::LastSeat { ending } => {
+                let mut playing = rules.seat_ids().filter(|seat| state.in_match(&rules, *seat));
+                let first = playing.next();
+                first.filter(|first| playing.all(|seat| rules.allied(*first, seat))).map(|first| (ending, first))
+            }
+        };
+        if let Some((ending, seat)) = held {
+            self.decide(ending, seat, &end.name);
+        }
+        held.is_some()
+    }
+
+    /// The end conditions that the running rule has touched so far, by index.
+    pub fn touched_ends(&self) -> Vec<usize> {
+        let due = |end: &End| match end.after {
+            After::Action => true,
+            After::Zone(decl) => self.touched >> (decl.0 & 63) & 1 == 1,
+            _ => false,
+        };
+        (0..self.rules.ends.len()).filter(|index| due(&self.rules.ends[*index])).collect()
+    }
+
+    /// All end conditions, whatever was touched: for a position that was given and not played.
+    pub(super) fn check_all_ends(&mut self, script: &mut dyn Script) -> Result<()> {
+        self.touched = 0;
+        self.check_touched(script, u64::MAX, Moment::Step)
+    }
+
+    pub(super) fn end_with(
+        &mut self,
+        script: &mut dyn Script,
+        ending: &Ending,
+        seat: SeatId,
+        reason: &str,
+    ) -> Result<()> {
+        self.decide(ending, seat, reason);
+        self.settle(script)
+    }
+
+    /// Ends the match that way; one left to the scores ends when it is settled.
+    fn decide(&mut self, ending: &Ending, seat: SeatId, reason: &str) {
+        match ending {
+            Ending::Win => self.win(seat, reason),
+            Ending::Lose => self.lose_match(seat, reason),
+            Ending::Tie => self.end(Outcome::tie(self.rules.seats.len(), reason)),
+            Ending::Score => self.finish_by_score(reason.to_owned()),
+        }
+    }
+
+    /// The seat and its allies have won.
+    pub fn win(&mut self, seat: SeatId, reason: &str) {
+        let first: Vec<bool> = self.rules.seat_ids().map(|other| self.rules.allied(other, seat)).collect();
+        self.end(Outcome::win_of(&first, reason));
+    }
+
+    /// The seat and its allies have lost; the others share the first place.
+    pub fn lose_match(&mut self, seat: SeatId, reason: &str) {
+        let first: Vec<bool> = self.rules.seat_ids().map(|other| !self.rules.allied(other, seat)).collect();
+        self.end(Outcome::win_of(&first, reason));
+    }
+
+    /// The match is over; `outcome.score` ranks the seats, all equal without it.
+    fn finish(&mut self, script: &mut dyn Script, reason: &str) -> Result<()> {
+        let rules = Arc::clone(&self.rules);
+        let Some(hook) = rules.score else {
+            self.end(Outcome::tie(rules.seats.len(), reason));
+            return Ok(());
+        };
+        let mut scores = Vec::new();
+        for seat in rules.seat_ids() {
+            let answer = script.call(self, hook, Mode::Score, &[Value::Seat(seat)])?;
+            scores.push(match answer.value {
+                Value::Numbers(numbers) => numbers,
+                _ => vec![0.0],
+            });
+        }
+        self.end(Outcome::ranked(&scores, reason));
+        Ok(())
+    }
+
+    /// A rule that finished the match left it to the scores.
+    pub(super) fn settle(&mut self, script: &mut dyn Script) -> Result<()> {
+        match self.running.finish.take() {
+            Some(reason) => self.finish(script, &reason),
+            None => Ok(()),
+        }
+    }
+
+    fn line_through_last(&self, decl: ZoneDeclId, length: usize) -> Option<SeatId> {
+        let (rules, state) = (&*self.rules, &self.state);
+        let piece = super::ids::PieceId::from_column(state.get(head::LAST))?;
+        let owner = state.owner(rules, piece)?;
+        let cell = state.cell(rules, piece)?;
+        let grid = rules.grid_of(rules.zone_of(decl, owner))?;
+        let here = &rules.cells[cell.index()];
+        let run = |dx: i32, dy: i32| {
+            let mut at = (here.column as usize, here.row as usize);
+            let mut count = 0;
+            while let Some(next) = grid.shift(at.0, at.1, dx, dy) {
+                if state.owner_on(rules, grid.cell(next.0, next.1)) != Some(owner) {
+                    break;
+                }
+                (at, count) = (next, count + 1);
+            }
+            count
+        };
+        [(1, 0), (0, 1), (1, 1), (1, -1)]
+            .iter()
+            .any(|&(dx, dy)| 1 + run(dx, dy) + run(-dx, -dy) >= length)
+            .then_some(owner)
+    }
+
+    fn is_full(&self, decl: ZoneDeclId) -> bool {
+        let Some(grid) = self.rules.grid_of(self.rules.zone_of(decl, SeatId(0))) else { return false };
+        let free = |cell: &super::ids::CellId| {
+            !self.rules.cells[cell.index()].blocked && self.state.piece_on(&self.rules, *cell).is_none()
+        };
+        !grid.order[0].iter().any(free)
+    }
+
+    pub(super) fn check_limits(&mut self, script: &mut dyn Script) -> Result<()> {
+        let rules = Arc::clone(&self.rules);
+        for limit in &rules.limits {
+            let count = match limit.unit {
+                Unit::Plies => self.state.ply(),
+                Unit::Turns => self.state.turn() - 1,
+                Unit::Rounds => self.state.round() - 1,
+            };
+            let since = limit.since.map_or(0, |decl| {
+                let zones = rules.zone_decls[decl.index()].zones.iter();
+                zones.map(|zone| self.state.changed(&rules, *zone)).max().unwrap_or(0)
+            });
+            if count - since >= limit.at {
+                return self.end_with(script, &limit.ending, self.state.active(), &limit.reason);
+            }
+        }
+        Ok(())
+    }
+}
