@@ -27,8 +27,8 @@ local function asking(times)
     for _ = 1, times do state.total = state.total + state:ask(seat, 'number') end
   end }
 end
-actions.none, actions.once, actions.twenty = asking(0), asking(1), asking(20)
-phases.turn = { actions = { 'none', 'once', 'twenty' } }
+actions.none, actions.once, actions.twenty, actions.six = asking(0), asking(1), asking(20), asking(6)
+phases.turn = { actions = { 'none', 'once', 'twenty', 'six' } }
 ";
     Memory::new()
         .with("content/counters/game.yaml", include_str!("../tests/games/counters/game.yaml"))
@@ -81,6 +81,12 @@ fn no_question(bencher: Bencher) {
 #[divan::bench]
 fn one_question(bencher: Bencher) {
     action(bencher, 1, 1);
+}
+
+/// Twenty-one stretches in all: what a re-run costs where the rule does nothing else.
+#[divan::bench]
+fn six_questions_in_a_loop(bencher: Bencher) {
+    action(bencher, 3, 6);
 }
 
 #[divan::bench]

@@ -108,7 +108,7 @@ fn the_tape_holds_answers_and_dice_in_order_and_no_piece() {
     let state = desk.state();
     let pending = state.pending().expect("a question");
     let tape: Vec<(Source, &str, u32, Pick)> =
-        pending.tape.iter().map(|entry| (entry.source, entry.name.as_str(), entry.size, entry.pick.clone())).collect();
+        pending.tape.iter().map(|entry| (entry.source, &*entry.name, entry.size, entry.pick.clone())).collect();
     let dice = tape[0].0;
     assert!(matches!(dice, Source::Stream(_)));
     assert_eq!(
@@ -1098,7 +1098,7 @@ fn further_values_reach_offer_and_deny_and_the_question_is_another_with_others()
     desk.play("wild");
     let error = desk.fails("pay 1");
     assert_eq!(error.code, "script/impure");
-    assert!(error.message.contains("it asks for `pay #"), "{error}");
+    assert!(error.message.contains("it asks blue for `pay #"), "{error}");
 }
 
 #[test]
@@ -1197,7 +1197,7 @@ fn an_impure_script_is_named_with_its_place() {
         (
             "state:ask(seat, calls == 1 and 'number' or 'letter')",
             &["number 1"][..],
-            "it asks for `letter` where it asked for `number`",
+            "it asks red for `letter` where it asked red for `number`",
         ),
         ("seat.points = calls; state:ask(seat, 'number')", &["number 1"], "the state at the last question differs"),
         (
@@ -1208,27 +1208,27 @@ fn an_impure_script_is_named_with_its_place() {
         (
             "if calls == 1 then state:roll('d6') else state:random(6) end state:ask(seat, 'number')",
             &["number 1"],
-            "it draws `random` where there was `roll d6`",
+            "it draws `random` (6 outcomes of `random`) where it drew `roll d6` (6 outcomes of `die d6`)",
         ),
         (
             "state:roll(calls == 1 and 'd6' or 'd8') state:ask(seat, 'number')",
             &["number 1"],
-            "it draws `roll d8` where there was `roll d6`",
+            "it draws `roll d8` (8 outcomes of `die d8`) where it drew `roll d6` (6 outcomes of `die d6`)",
         ),
         (
             "state:random(calls == 1 and 6 or 7) state:ask(seat, 'number')",
             &["number 1"],
-            "it draws `random` where there was `random`",
+            "it draws `random` (7 outcomes of `random`) where it drew `random` (6 outcomes of `random`)",
         ),
         (
             "state:shuffle(calls == 1 and seat.hand or seat.opponent.hand) state:ask(seat, 'number')",
             &["number 1"],
-            "it draws `shuffle` where there was `shuffle`",
+            "it draws `shuffle` (an order of `blue.hand`) where it drew `shuffle` (an order of `red.hand`)",
         ),
         (
             "state:ask(calls == 1 and seat or seat.opponent, 'number')",
             &["number 1"],
-            "it asks for `number` where it asked for `number`",
+            "it asks blue for `number` where it asked red for `number`",
         ),
         (
             "state:modify('size', calls, { owner = seat }, 'turn'); state:ask(seat, 'number')",
@@ -1238,7 +1238,7 @@ fn an_impure_script_is_named_with_its_place() {
         (
             "if calls < 3 then state:shuffle(seat.hand) end state:ask(seat, 'number') state:ask(seat, 'yes')",
             &["number 1", "yes"],
-            "it asks for `number` where it asked for `shuffle`",
+            "it asks red for `number` where it drew `shuffle` (an order of `red.hand`)",
         ),
     ] {
         let mut desk = Desk::script(&format!(

@@ -89,6 +89,10 @@ fn hashes() -> Vec<String> {
 #[test]
 #[ignore = "run by another process, which reads what it prints"]
 fn hashes_for_another_process() {
+    // Whatever depends on where things lie in memory differs from here on.
+    let padding: Vec<Vec<u8>> = (0..5000).map(|index| vec![1; 17 + index * 37 % 4099]).collect();
+    let kept: Vec<&Vec<u8>> = padding.iter().step_by(3).collect();
+    assert!(kept.iter().all(|block| block[0] == 1));
     for line in hashes() {
         println!("{line}");
     }

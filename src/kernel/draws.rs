@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::diag::{Diagnostic, Result};
 
 use super::chance::Draw;
+use super::dice;
 use super::ids::{CellId, PieceId, SeatSet, ZoneId};
 use super::table::Table;
 use super::tape::{Entry, Pick, Source};
@@ -23,69 +24,131 @@ pub enum Forced {
     Order(Vec<String>),
 }
 
-/// How likely the outcomes of a draw are, in whole numbers: `weights[i]` in their sum.
+/// What may come out of a draw, numbered from 0.
+pub enum Possible<'a> {
+    /// So many outcomes, equally likely.
+    Even(usize),
+    /// Whole-number weights; the chance of each is its weight in their sum.
+    Weighted(&'a [u64]),
+    /// Throws of equal dice as multisets; see `dice::rank` for their numbers.
+    Dice { faces: usize, dice: usize },
+}
+
+/// More outcomes than this are too many to go through one by one.
+const MAX_LISTED: u64 = 1 << 20;
+
+impl Possible<'_> {
+    fn size(&self) -> u64 {
+        match self {
+            Self::Even(size) => *size as u64,
+            Self::Weighted(weights) => weights.len() as u64,
+            Self::Dice { faces, dice } => dice::multisets(*faces, *dice),
+        }
+    }
+
+    fn can_be(&self, index: u64) -> bool {
+        match self {
+            Self::Weighted(weights) => weights.get(index as usize).is_some_and(|weight| *weight > 0),
+            _ => index < self.size(),
+        }
+    }
+
+    fn draw(&self, draw: &mut Draw) -> u64 {
+        match self {
+            Self::Even(size) => draw.below(*size) as u64,
+            Self::Weighted(weights) => {
+                let mut at = draw.below(weights.iter().sum::<u64>() as usize) as u64;
+                let falls = |weight: &u64| {
+                    let here = at < *weight;
+                    at = at.saturating_sub(*weight);
+                    here
+                };
+                weights.iter().position(falls).unwrap_or(0) as u64
+            }
+            Self::Dice { faces, dice } => {
+                let mut counts = vec![0u8; *faces];
+                for _ in 0..*dice {
+                    counts[draw.below(*faces)] += 1;
+                }
+                dice::rank(&counts)
+            }
+        }
+    }
+
+    /// The weights of all outcomes; `None` where they are too many or too large to write down.
+    fn weights(&self) -> Option<Vec<u64>> {
+        let size = Some(self.size()).filter(|size| *size <= MAX_LISTED)?;
+        match self {
+            Self::Even(_) => Some(vec![1; size as usize]),
+            Self::Weighted(weights) => Some(weights.to_vec()),
+            Self::Dice { faces, dice } => {
+                (0..size).map(|number| dice::ways(&dice::throw(*faces, *dice, number))).collect()
+            }
+        }
+    }
+}
+
+/// A draw about to be made.
 pub struct Outcomes<'a> {
     /// The stream's name.
     pub stream: &'a str,
     /// What is drawn, for messages and tapes: `roll war`.
     pub name: &'a str,
-    pub weights: &'a [u64],
+    pub possible: Possible<'a>,
+    /// Who learns what came out.
     pub audience: SeatSet,
 }
 
 impl Table {
-    /// Draws one outcome and gives its index.
+    /// Draws one outcome and gives its number.
     ///
     /// # Errors
-    /// There is no outcome, or a forced one does not exist.
-    pub fn draw_outcome(&mut self, outcomes: &Outcomes, read: &dyn Fn(&Forced) -> Option<usize>) -> Result<usize> {
-        let total: u64 = outcomes.weights.iter().sum();
-        if total == 0 {
+    /// There is no outcome, or a forced one does not exist, or the step has drawn too often.
+    pub fn draw_outcome(&mut self, outcomes: &Outcomes, read: &dyn Fn(&Forced) -> Option<u64>) -> Result<u64> {
+        let size = outcomes.possible.size();
+        if !(0..size.min(MAX_LISTED)).any(|index| outcomes.possible.can_be(index)) {
             return Err(wrong(format!("`{}` has no possible outcome", outcomes.name)));
         }
+        let Some(size) = u32::try_from(size).ok().filter(|size| *size < u32::MAX) else {
+            return Err(wrong(format!("`{}` has too many outcomes: draw in smaller lots", outcomes.name)));
+        };
         let stream = self.stream_column(outcomes.stream)?;
         let mut draw = self.draw_from(outcomes.stream)?;
-        let size = outcomes.weights.len() as u32;
-        let index = match self.taped(stream, outcomes.name, size) {
-            Taped::Entry(Pick::Index(index)) => index as usize,
-            Taped::Entry(_) | Taped::Diverged => return Ok(0),
+        match self.taped(stream, outcomes.name, size) {
+            Taped::Entry(Pick::Index(index)) => Ok(u64::from(index)),
+            Taped::Entry(_) | Taped::Diverged => Ok(0),
             Taped::Fresh => {
-                let index = self.fresh_index(&mut draw, outcomes, total, read)?;
-                self.record(stream, outcomes, Pick::Index(index as u32));
-                index
+                let index = self.fresh_outcome(&mut draw, outcomes, read)?;
+                self.record(stream, outcomes.name, size, Pick::Index(index as u32), outcomes.audience)?;
+                Ok(index)
             }
-        };
-        Ok(index)
+        }
     }
 
-    fn fresh_index(
+    fn fresh_outcome(
         &mut self,
         draw: &mut Draw,
         outcomes: &Outcomes,
-        total: u64,
-        read: &dyn Fn(&Forced) -> Option<usize>,
-    ) -> Result<usize> {
+        read: &dyn Fn(&Forced) -> Option<u64>,
+    ) -> Result<u64> {
         if let Some(enumeration) = &mut self.enumeration {
-            return enumeration.next(outcomes.weights, total);
+            let Some(weights) = outcomes.possible.weights() else {
+                let message = format!("`{}` has too many outcomes to go through", outcomes.name);
+                return Err(Box::new(Diagnostic::error("chance/too-large", message).help("draw at random instead")));
+            };
+            return Ok(enumeration.next(&weights)? as u64);
         }
         if let Some(forced) = self.forced.pop_front() {
             let index = match &forced {
-                Forced::Index(index) => Some(*index as usize),
+                Forced::Index(index) => Some(u64::from(*index)),
                 other => read(other),
             };
-            let possible = |index: &usize| outcomes.weights.get(*index).is_some_and(|weight| *weight > 0);
-            return index.filter(possible).ok_or_else(|| {
-                wrong(format!("`{}` cannot give {forced:?}: it has {} outcomes", outcomes.name, outcomes.weights.len()))
+            return index.filter(|index| outcomes.possible.can_be(*index)).ok_or_else(|| {
+                let size = outcomes.possible.size();
+                wrong(format!("`{}` cannot give {forced:?}: it has {size} outcomes", outcomes.name))
             });
         }
-        let mut at = draw.below(total as usize) as u64;
-        for (index, weight) in outcomes.weights.iter().enumerate() {
-            if at < *weight {
-                return Ok(index);
-            }
-            at -= weight;
-        }
-        Ok(outcomes.weights.len() - 1)
+        Ok(outcomes.possible.draw(draw))
     }
 
     /// A random order of `count` places.
@@ -113,8 +176,7 @@ impl Table {
                     Some(enumeration) => enumeration.order(name, &mut order)?,
                     None => draw.shuffle(&mut order),
                 }
-                let outcomes = Outcomes { stream: stream_name, name, weights: &[], audience };
-                self.record(stream, &outcomes, Pick::Order(order.clone()));
+                self.record(stream, name, 0, Pick::Order(order.clone()), audience)?;
                 Ok(order)
             }
         }
@@ -130,9 +192,9 @@ impl Table {
             return Taped::Fresh;
         }
         let entry = &self.running.tape[self.running.cursor];
-        if entry.source != Source::Stream(stream) || entry.name != name || entry.size != size {
-            let found = entry.name.clone();
-            self.diverge(format!("it draws `{name}` where there was `{found}`"));
+        if entry.source != Source::Stream(stream) || &*entry.name != name || entry.size != size {
+            let found = self.entry_words(entry);
+            self.diverge(format!("it draws {} where it {found}", self.draw_words(stream, name, size)));
             return Taped::Diverged;
         }
         let pick = entry.pick.clone();
@@ -140,21 +202,23 @@ impl Table {
         Taped::Entry(pick)
     }
 
-    fn record(&mut self, stream: u16, outcomes: &Outcomes, pick: Pick) {
+    fn record(&mut self, stream: u16, name: &str, size: u32, pick: Pick, audience: SeatSet) -> Result<()> {
         if self.running.step.is_none() {
-            return;
+            return Ok(());
         }
+        self.room_on_tape()?;
         self.running.tape.push(Entry {
             source: Source::Stream(stream),
-            name: outcomes.name.to_owned(),
-            size: outcomes.weights.len() as u32,
+            name: name.into(),
+            size,
             pick,
-            audience: outcomes.audience,
+            audience,
             options: 0,
             text: None,
         });
         self.running.resolved.resize(self.running.tape.len(), None);
         self.running.cursor = self.running.tape.len();
+        Ok(())
     }
 
     /// Forces the outcomes of the next draws, in order; an empty list forces nothing.
@@ -232,8 +296,7 @@ impl Table {
         self.forced.pop_front();
         let stream = self.stream_column(stream_name)?;
         self.draw_from(stream_name)?;
-        let outcomes = Outcomes { stream: stream_name, name: "shuffle", weights: &[], audience: SeatSet::EMPTY };
-        self.record(stream, &outcomes, Pick::Order(order.clone()));
+        self.record(stream, "shuffle", 0, Pick::Order(order.clone()), SeatSet::EMPTY)?;
         Ok(order)
     }
 
@@ -255,15 +318,15 @@ impl Table {
             let pieces: Vec<PieceId> = self.state.pieces_in(&rules, from).collect();
             let Some(top) = pieces.last().copied() else { return Ok(done) };
             let drawn = if random {
-                let weights = vec![1; pieces.len()];
-                let outcomes = Outcomes { stream: &def.name, name: "draw", weights: &weights, audience };
+                let possible = Possible::Even(pieces.len());
+                let outcomes = Outcomes { stream: &def.name, name: "draw", possible, audience };
                 let kind_of = |piece: &PieceId| rules.kinds[self.state.kind(&rules, *piece).index()].id.clone();
                 let kinds: Vec<String> = pieces.iter().map(kind_of).collect();
                 let index = self.draw_outcome(&outcomes, &|forced| match forced {
-                    Forced::Kind(id) => kinds.iter().position(|kind| kind == id),
+                    Forced::Kind(id) => kinds.iter().position(|kind| kind == id).map(|index| index as u64),
                     _ => None,
                 })?;
-                pieces.get(index).copied().unwrap_or(top)
+                pieces.get(index as usize).copied().unwrap_or(top)
             } else {
                 top
             };

@@ -37,15 +37,23 @@ impl Enumeration {
     }
 
     /// The outcome of the next draw.
-    pub(super) fn next(&mut self, weights: &[u64], total: u64) -> Result<usize> {
+    pub(super) fn next(&mut self, weights: &[u64]) -> Result<usize> {
         let possible = |from: usize| (from..weights.len()).find(|index| weights[*index] > 0);
         let first = self.row.get(self.made.len()).map_or(0, |index| *index as usize);
         let Some(index) = possible(first) else {
             return Err(Box::new(Diagnostic::error("chance/no-outcome", "a draw has no possible outcome")));
         };
         self.made.push((index as u32, possible(index + 1).map(|next| next as u32)));
+        let total: u128 = weights.iter().map(|weight| u128::from(*weight)).sum();
+        let (weight, total) = reduced(u128::from(weights[index]), total);
         let (numerator, denominator) = self.chance;
-        self.chance = reduced(numerator * u128::from(weights[index]), denominator * u128::from(total));
+        match (numerator.checked_mul(weight), denominator.checked_mul(total)) {
+            (Some(numerator), Some(denominator)) => self.chance = reduced(numerator, denominator),
+            _ => {
+                let message = "the draws of this step have chances too small to write as fractions";
+                return Err(Box::new(Diagnostic::error("chance/too-large", message).help("draw at random instead")));
+            }
+        }
         Ok(index)
     }
 
@@ -56,7 +64,7 @@ impl Enumeration {
             return Err(Box::new(Diagnostic::error("chance/too-large", message).help("draw at random instead")));
         }
         let orders: usize = (1..=places.len()).product();
-        let mut rank = self.next(&vec![1; orders.max(1)], orders.max(1) as u64)?;
+        let mut rank = self.next(&vec![1; orders.max(1)])?;
         let mut left = std::mem::take(places);
         while !left.is_empty() {
             let block: usize = (1..left.len()).product::<usize>().max(1);

@@ -15,7 +15,7 @@ use super::modifier::{Modifier, Which};
 use super::outcome::Outcome;
 use super::rules::{Column, Rules};
 use super::state::{LIFTED, State};
-use super::tape::{Ask, Entry, PASS, Pending, Step};
+use super::tape::{Ask, Entry, PASS, Pending, Source, Step};
 
 /// No match counts this far; counters below it can go on without overflow.
 const COUNTER_LIMIT: usize = 1 << 30;
@@ -312,7 +312,13 @@ fn restore_pending(rules: &Rules, saved: &SavedPending, depth: usize) -> Result<
     let seats_known = saved.ask.seats.without(rules.everyone()).0 == 0
         && saved.answers.iter().all(|(seat, _, _)| seat.index() < rules.seats.len());
     let actions_known = saved.ask.actions.iter().all(|action| action.index() < rules.actions.len());
-    if !step_known || !seats_known || !actions_known || !options.all(known) {
+    let source_known = |entry: &Entry| match entry.source {
+        Source::Seat(seat) => seat.index() < rules.seats.len(),
+        Source::Stream(stream) => usize::from(stream) < rules.columns.stream_names.len(),
+    };
+    let sources_known =
+        saved.tape.iter().all(source_known) && saved.answers.iter().all(|(_, entry, _)| source_known(entry));
+    if !step_known || !seats_known || !actions_known || !sources_known || !options.all(known) {
         return Err(shape("the suspended step names what these rules do not have".to_owned()));
     }
     Ok(Pending {

@@ -137,10 +137,7 @@ impl Table {
                 "nobody can be asked here: ask inside an action or a phase",
             )));
         }
-        if self.running.cursor >= MAX_TAPE {
-            let message = format!("a step asked or drew more than {MAX_TAPE} times");
-            return Err(Box::new(Diagnostic::error("script/budget", message).help("make it a phase that repeats")));
-        }
+        self.room_on_tape()?;
         if self.running.cursor >= self.running.tape.len() {
             if ask.each && ask.seats == SeatSet::EMPTY {
                 return Ok(Asked::Answers(Vec::new()));
@@ -154,13 +151,13 @@ impl Table {
             self.expect_state(at);
             let Some(entry) = self.running.tape.get(at) else { break };
             if entry.source != Source::Seat(seat) || entry.name != ask.name {
-                let found = entry.name.clone();
-                self.diverge(format!("it asks for `{}` where it asked for `{found}`", ask.name));
+                let (who, found) = (&self.rules.seats[seat.index()].name, self.entry_words(entry));
+                self.diverge(format!("it asks {who} for `{}` where it {found}", ask.name));
                 return Ok(Asked::Wait);
             }
             self.running.cursor += 1;
             let opt = self.running.resolved.get(at).copied().flatten();
-            answers.push((seat, opt, self.running.tape[at].text.clone()));
+            answers.push((seat, opt, self.running.tape[at].text.as_deref().map(str::to_owned)));
         }
         if self.running.diverged.is_some() {
             return Ok(Asked::Wait);
@@ -170,6 +167,30 @@ impl Table {
         }
         let (opt, text) = answers.pop().map_or((None, None), |(_, opt, text)| (opt, text));
         Ok(Asked::Answer { opt, text })
+    }
+
+    /// # Errors
+    /// `script/budget` where the step has asked and drawn as often as a step may.
+    pub(super) fn room_on_tape(&self) -> Result<()> {
+        if self.running.cursor < MAX_TAPE {
+            return Ok(());
+        }
+        let message = format!("a step asked or drew more than {MAX_TAPE} times");
+        Err(Box::new(Diagnostic::error("script/budget", message).help("make it a phase that repeats")))
+    }
+
+    /// What an entry says was done: `asked red for `bid``, `drew `roll d6` (6 outcomes of `d6`)`.
+    pub(super) fn entry_words(&self, entry: &Entry) -> String {
+        match entry.source {
+            Source::Seat(seat) => format!("asked {} for `{}`", self.rules.seats[seat.index()].name, entry.name),
+            Source::Stream(stream) => format!("drew {}", self.draw_words(stream, &entry.name, entry.size)),
+        }
+    }
+
+    pub(super) fn draw_words(&self, stream: u16, name: &str, size: u32) -> String {
+        let stream = &self.rules.columns.stream_names[usize::from(stream)];
+        let outcomes = if size > 0 { format!("{size} outcomes") } else { "an order".to_owned() };
+        format!("`{name}` ({outcomes} of `{stream}`)")
     }
 
     /// At the first entry that is new in this run, the state must be the one in which it was made.
@@ -215,7 +236,7 @@ impl Table {
             },
             audience: self.rules.everyone(),
             options: options_hash(&self.options),
-            text: text.map(str::to_owned),
+            text: text.map(Arc::from),
         };
         let opt = opt.filter(|opt| *opt != PASS);
         let mut pending = Arc::unwrap_or_clone(pending);

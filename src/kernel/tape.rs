@@ -34,7 +34,7 @@ pub enum Pick {
 pub struct Entry {
     pub source: Source,
     /// The action asked for, or what was drawn.
-    pub name: String,
+    pub name: Arc<str>,
     /// How many possibilities there were; 0 for an order.
     pub size: u32,
     pub pick: Pick,
@@ -43,7 +43,7 @@ pub struct Entry {
     /// Hash of the options offered; 0 for chance.
     pub options: u64,
     /// A text that was written, where the option leaves one open.
-    pub text: Option<String>,
+    pub text: Option<Arc<str>>,
 }
 
 /// A call that may change the state and may ask.
@@ -72,7 +72,7 @@ pub struct Ask {
     /// Further values for `offer` and `deny`.
     pub args: Vec<Value>,
     /// Names of the actions, as one text.
-    pub name: String,
+    pub name: Arc<str>,
 }
 
 /// A suspended step: everything needed to go on.

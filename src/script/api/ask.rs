@@ -57,7 +57,7 @@ fn question(frame: &mut Frame, rules: &Rules, seats: SeatSet, each: bool) -> Out
         let digest = args.iter().fold(0, |hash, value| mix(hash ^ name_key(&format!("{value:?}"))));
         name.push_str(&format!(" #{:04x}", digest & 0xffff));
     }
-    Ok((Ask { seats, each, actions, pass: pass.unwrap_or_default(), args, name }, listed))
+    Ok((Ask { seats, each, actions, pass: pass.unwrap_or_default(), args, name: name.into() }, listed))
 }
 
 pub fn ask(frame: &mut Frame, _: u32) -> Outcome<usize> {

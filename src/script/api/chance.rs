@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::kernel::dice;
-use crate::kernel::draws::{Forced, Outcomes};
+use crate::kernel::dice::{self, MAX_DICE};
+use crate::kernel::draws::{Forced, Outcomes, Possible};
 use crate::kernel::ids::{SeatId, SeatSet};
 
 use super::super::fault::{Fault, Outcome};
 use super::super::raw::{Frame, Given};
 use super::values;
 
-/// Most dice rolled at once, most numbers and words to choose from.
-const MAX_DICE: usize = 60;
+/// Most numbers to choose from.
 const MAX_NUMBER: usize = 100_000;
 
 pub fn roll(frame: &mut Frame, _: u32) -> Outcome<usize> {
@@ -34,46 +33,45 @@ pub fn roll(frame: &mut Frame, _: u32) -> Outcome<usize> {
     let die_def = &rules.dice[die];
     let faces = die_def.faces.len();
     let Some(count) = count else {
-        let weights = vec![1; faces];
         let label = format!("roll {name}");
-        let outcomes = Outcomes { stream: &die_def.stream, name: &label, weights: &weights, audience };
+        let outcomes = Outcomes { stream: &die_def.stream, name: &label, possible: Possible::Even(faces), audience };
         let face = frame.table()?.draw_outcome(&outcomes, &|forced| match forced {
             Forced::Faces(thrown) => match &thrown[..] {
-                [face] => die_def.faces.iter().position(|known| known == face),
+                [face] => die_def.faces.iter().position(|known| known == face).map(|face| face as u64),
                 _ => None,
             },
             _ => None,
         })?;
-        frame.push_face(&die_def.faces[face]);
+        frame.push_face(&die_def.faces[face as usize]);
         return Ok(1);
     };
     if count > MAX_DICE {
         return Err(Fault::Wrong(format!("at most {MAX_DICE} dice are rolled at once, got {count}")));
     }
-    let weights = dice::multiset_weights(faces, count);
+    let possible = Possible::Dice { faces, dice: count };
     let label = format!("roll {count} {name}");
-    let outcomes = Outcomes { stream: &die_def.stream, name: &label, weights: &weights, audience };
+    let outcomes = Outcomes { stream: &die_def.stream, name: &label, possible, audience };
     let index = frame.table()?.draw_outcome(&outcomes, &|forced| match forced {
-        Forced::Faces(thrown) => dice::index_of(&die_def.faces, count, thrown),
+        Forced::Faces(thrown) => dice::counts_of(&die_def.faces, count, thrown).map(|counts| dice::rank(&counts)),
         _ => None,
     })?;
-    let counts: Vec<i32> = dice::multiset(faces, count, index).into_iter().map(i32::from).collect();
+    let counts: Vec<i32> = dice::throw(faces, count, index).into_iter().map(i32::from).collect();
     frame.push_tally(&die_def.faces, &counts);
     Ok(1)
 }
 
-fn number_of(frame: &mut Frame, name: &str, weights: &[u64], words: &[String]) -> Outcome<usize> {
+fn number_of(frame: &mut Frame, name: &str, possible: Possible, words: &[String]) -> Outcome<usize> {
     let audience = frame.table()?.rules().everyone();
-    let outcomes = Outcomes { stream: "random", name, weights, audience };
+    let outcomes = Outcomes { stream: "random", name, possible, audience };
     let read = |forced: &Forced| match forced {
         Forced::Faces(thrown) => match &thrown[..] {
-            [one] if words.is_empty() => one.parse::<usize>().ok()?.checked_sub(1),
-            [one] => words.iter().position(|word| word == one),
+            [one] if words.is_empty() => one.parse::<u64>().ok()?.checked_sub(1),
+            [one] => words.iter().position(|word| word == one).map(|index| index as u64),
             _ => None,
         },
         _ => None,
     };
-    Ok(frame.table()?.draw_outcome(&outcomes, &read)?)
+    Ok(frame.table()?.draw_outcome(&outcomes, &read)? as usize)
 }
 
 pub fn random(frame: &mut Frame, _: u32) -> Outcome<usize> {
@@ -82,7 +80,7 @@ pub fn random(frame: &mut Frame, _: u32) -> Outcome<usize> {
     if bound == 0 || bound > MAX_NUMBER {
         return Err(Fault::Wrong(format!("`n` is {bound}, expected 1 to {MAX_NUMBER}")));
     }
-    let index = number_of(frame, "random", &vec![1; bound], &[])?;
+    let index = number_of(frame, "random", Possible::Even(bound), &[])?;
     frame.push_number(index as f64 + 1.0);
     Ok(1)
 }
@@ -100,7 +98,7 @@ pub fn pick(frame: &mut Frame, _: u32) -> Outcome<usize> {
         }
     }
     let words: Vec<String> = entries.iter().map(|(word, _)| word.clone()).collect();
-    let index = number_of(frame, "pick", &weights, &words)?;
+    let index = number_of(frame, "pick", Possible::Weighted(&weights), &words)?;
     let word = entries.get(index).map_or("", |(word, _)| word).to_owned();
     frame.push_text(&word);
     Ok(1)
