@@ -913,7 +913,7 @@ fn a_private_roll_is_known_to_its_seat_and_a_shuffle_forgets_what_was_shown() {
     let known = |desk: &Desk| {
         let view = desk.table.observe(Viewer::Seat(desk.seat("blue")));
         let hand = view.zones.into_iter().find(|zone| zone.name == "red.hand").unwrap();
-        (hand.known, hand.hidden)
+        (hand.known().into_iter().map(|(kind, count)| (kind.to_owned(), count)).collect::<Vec<_>>(), hand.hidden())
     };
     desk.play("go");
     let audiences: Vec<u32> = desk.state().pending().unwrap().tape.iter().map(|entry| entry.audience.0).collect();

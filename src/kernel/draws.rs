@@ -244,6 +244,8 @@ impl Table {
             if self.state.piece_on(&rules, cell).is_some() {
                 return Err(wrong(format!("`{}` is taken", rules.cells[cell.index()].name)));
             }
+            // Who saw them lie there cannot tell which went where.
+            self.forget(piece, rules.grids[rules.grid_index(cell)].zone);
             self.move_to_cell(piece, cell)?;
         }
         Ok(())

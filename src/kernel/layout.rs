@@ -64,7 +64,9 @@ pub mod piece {
     /// Bits of the seats that know the kind.
     pub const KNOWN: usize = 6;
     pub const FARTHEST: usize = 7;
-    pub const SIZE: usize = 8;
+    /// Bits of the seats that no longer know the kind once the piece moves.
+    pub const FADING: usize = 8;
+    pub const SIZE: usize = 9;
 }
 
 /// Columns of one entry of a trail.

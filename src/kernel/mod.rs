@@ -2,6 +2,7 @@
 //! terminal and no threads, and imports no sibling but `diag`.
 
 pub mod action;
+mod address;
 pub mod chance;
 pub mod dice;
 pub mod draws;
@@ -14,6 +15,7 @@ mod generate;
 pub mod ids;
 mod keys;
 pub mod kind;
+mod knowledge;
 pub mod layout;
 pub mod modifier;
 mod notation;

@@ -109,7 +109,7 @@ impl Table {
         }
     }
 
-    fn arg_text(&self, viewer: Viewer, opt: Opt, index: usize, text: Option<&str>) -> String {
+    pub(super) fn arg_text(&self, viewer: Viewer, opt: Opt, index: usize, text: Option<&str>) -> String {
         let rules = &self.rules;
         let arg = &rules.action_of(opt).args[index];
         let Some(id) = opt.id(index) else {
@@ -137,16 +137,20 @@ impl Table {
         }
     }
 
-    /// A piece is named by its cell, elsewhere by its kind if the viewer knows that.
+    /// A piece is named by its cell, elsewhere by its kind if the viewer can tell which it is. One that the viewer does
+    /// not know is named by its number where pieces have an order, and is `?` among others.
     pub(super) fn piece_text(&self, viewer: Viewer, piece: PieceId) -> String {
-        let rules = &self.rules;
-        if let Some(cell) = self.state.cell(rules, piece) {
+        let (rules, state) = (&self.rules, &self.state);
+        if let Some(cell) = state.cell(rules, piece) {
             return rules.cells[cell.index()].name.clone();
         }
-        if viewer.knows(self.state.known_to(rules, piece), rules.everyone()) {
-            return rules.kinds[self.state.kind(rules, piece).index()].id.clone();
+        if self.can_tell(viewer, piece) {
+            return rules.kinds[state.kind(rules, piece).index()].id.clone();
         }
-        "?".to_owned()
+        match self.place_in(piece) {
+            Some(_) => self.address(viewer, piece),
+            None => "?".to_owned(),
+        }
     }
 
     /// The seat a text is meant for and the text without it. Without a seat, the first that may decide.

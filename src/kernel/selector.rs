@@ -44,6 +44,21 @@ pub enum Check {
 }
 
 impl Check {
+    fn words(&self, rules: &Rules) -> String {
+        match self {
+            Check::Is(Value::Integer(number)) => number.to_string(),
+            Check::Is(Value::Boolean(yes)) => yes.to_string(),
+            Check::Is(Value::Seat(seat)) => rules.seats[seat.index()].name.clone(),
+            Check::Is(Value::Kind(kind)) => rules.kinds[kind.index()].id.clone(),
+            Check::Is(Value::Word(word)) => rules.words[word.index()].clone(),
+            Check::Is(Value::Zone(zone)) => rules.zones[zone.index()].name.clone(),
+            Check::Is(Value::Cell(cell)) => rules.cells[cell.index()].name.clone(),
+            Check::Is(_) => "as given".to_owned(),
+            Check::Range { min, max } => format!("{min} to {max}"),
+            Check::Filled(filled) => filled.to_string(),
+        }
+    }
+
     pub fn value(&self, value: &Value) -> bool {
         match (self, value) {
             (Check::Filled(filled), Value::List(list)) => list.is_empty() != *filled,
@@ -65,6 +80,12 @@ pub struct Field {
 }
 
 impl Field {
+    fn name<'r>(&self, rules: &'r Rules) -> &'r str {
+        let printed = self.printed.iter().zip(&rules.sorts).find_map(|(slot, sort)| Some(&sort.fields[(*slot)?]));
+        let on_piece = || self.piece.map(|slot| &rules.fields[slot].name);
+        printed.or_else(on_piece).map_or("?", |name| name.as_str())
+    }
+
     fn slot(&self, rules: &Rules, kind: KindId) -> Option<usize> {
         self.printed.get(rules.kinds[kind.index()].sort.index()).copied().flatten()
     }
@@ -94,6 +115,28 @@ pub struct Selector {
 }
 
 impl Selector {
+    /// The tests in words, for the seat acting: `kind wizard, owner red`.
+    pub fn words(&self, rules: &Rules, acting: SeatId) -> String {
+        let seat = |seat: SeatId| rules.seats[seat.index()].name.clone();
+        let test = |test: &Test| match test {
+            Test::Sort(sort) => format!("sort {}", rules.sorts[sort.index()].name),
+            Test::Kind(kind) => format!("kind {}", rules.kinds[kind.index()].id),
+            Test::Owner(Owner::Acting) => format!("owner {}", seat(acting)),
+            Test::Owner(Owner::Seat(owner)) => format!("owner {}", seat(*owner)),
+            Test::Owner(Owner::Opponent) => format!("owner not {}", seat(acting)),
+            Test::Owner(Owner::Nobody) => "owner nobody".to_owned(),
+            Test::Owner(Owner::Anybody) => "any owner".to_owned(),
+            Test::Region(region) => {
+                format!("region {}", rules.regions.get(*region).map_or("?", |region| region.name.as_str()))
+            }
+            Test::Empty(empty) => format!("empty {empty}"),
+            Test::Resting(side) => format!("resting {side:?}").to_lowercase(),
+            Test::Field(field, check) => format!("{} {}", field.name(rules), check.words(rules)),
+        };
+        let words: Vec<String> = self.tests.iter().map(test).collect();
+        if words.is_empty() { "all".to_owned() } else { words.join(", ") }
+    }
+
     /// Whether the piece is selected, for the seat acting.
     pub fn piece(&self, rules: &Rules, state: &State, acting: SeatId, piece: PieceId) -> bool {
         self.tests.iter().all(|test| self.piece_test(rules, state, acting, piece, test))

@@ -159,6 +159,13 @@ impl State {
         field.kind.read(&self.columns[first..first + field.kind.width()])
     }
 
+    /// Whether a declared field is as it is at first.
+    pub(super) fn has_default(&self, rules: &Rules, id: PieceId, slot: usize) -> bool {
+        let field = &rules.fields[slot];
+        let first = Self::piece_column(rules, id, piece::SIZE + field.at);
+        self.columns[first..first + field.default.len()] == field.default[..]
+    }
+
     /// Whether two pieces differ in nothing but their ids and places.
     pub fn alike(&self, rules: &Rules, a: PieceId, b: PieceId) -> bool {
         let same = |column| self.piece_get(rules, a, column) == self.piece_get(rules, b, column);

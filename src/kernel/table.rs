@@ -10,7 +10,7 @@ use super::chance::Draw;
 use super::draws::Forced;
 use super::enumerate::Enumeration;
 use super::event::Events;
-use super::ids::{ActionId, CellId, KindId, PieceId, SeatId, SeatSet, ZoneId};
+use super::ids::{ActionId, CellId, KindId, PieceId, SeatId, ZoneId};
 use super::layout::{head, piece, seat, trail, zone};
 use super::modifier::{Modifier, Which};
 use super::outcome::Outcome;
@@ -18,7 +18,6 @@ use super::rules::{Column, Lasts, Rules};
 use super::state::{LIFTED, State};
 use super::tape::Running;
 use super::value::{Value, ValueType};
-use super::zone::seen_by;
 
 /// Journal index that stands for "the modifiers were these", an index into those kept.
 const MODIFIERS: u32 = u32::MAX - 1;
@@ -216,7 +215,7 @@ impl Table {
         }) || self.state.outcome != self.outcome_before
     }
 
-    fn set_piece(&mut self, id: PieceId, column: usize, value: i32) {
+    pub(super) fn set_piece(&mut self, id: PieceId, column: usize, value: i32) {
         self.set(State::piece_column(&self.rules, id, column), value);
     }
 
@@ -345,24 +344,6 @@ impl Table {
         }
     }
 
-    /// Whoever sees into a zone learns the kind of what enters.
-    fn teach(&mut self, id: PieceId, zone: ZoneId) {
-        let def = &self.rules.zones[zone.index()];
-        let see = self.rules.zone_decls[def.decl.index()].see;
-        let seats = seen_by(see, def.owner, self.state.owner(&self.rules, id), self.rules.everyone());
-        self.reveal(id, seats);
-    }
-
-    /// Teaches the kind of a piece to seats, for good.
-    pub fn reveal(&mut self, id: PieceId, seats: SeatSet) {
-        let known = self.state.known_to(&self.rules, id);
-        let all = known.with(seats);
-        if all != known {
-            self.set_piece(id, piece::KNOWN, all.0 as i32);
-            self.notice("revealed", || vec![("piece", Value::Piece(id))]);
-        }
-    }
-
     /// Takes a piece off the table.
     pub fn remove(&mut self, id: PieceId) {
         if let Some(from) = self.coming_from(id) {
@@ -398,6 +379,7 @@ impl Table {
                 self.left_zone(id);
             }
         }
+        self.forget_in_passing(id, from, to);
         self.settle_lifted(id);
         let count = self.state.zone_get(&rules, to, zone::COUNT);
         let last = self.state.zone_get(&rules, to, zone::LAST);
@@ -461,6 +443,7 @@ impl Table {
         self.set(head::LAST, id.column());
         match left_cell.filter(|_| from == Some(grid.zone)) {
             Some(left_cell) => {
+                self.forget_in_passing(id, from, grid.zone);
                 if self.in_turn() {
                     self.note_move(grid_index, id, left_cell, to, met);
                 }
@@ -473,6 +456,7 @@ impl Table {
                 self.set_piece(id, piece::FARTHEST, 0);
                 self.touch(grid.zone);
                 self.drop_positions(grid.zone);
+                self.forget_in_passing(id, from, grid.zone);
                 self.teach(id, grid.zone);
             }
         }
@@ -525,6 +509,9 @@ impl Table {
         self.set_piece(id, piece::OWNER, column);
         if let Some(cell) = self.state.cell(&self.rules, id) {
             self.set(self.rules.columns.cells + cell.index(), id.column() | column << 16);
+        }
+        if let Some(zone) = self.state.zone(&self.rules, id) {
+            self.teach(id, zone);
         }
     }
 
@@ -673,18 +660,6 @@ impl Table {
         }
         self.set(self.zone_column(id, zone::FIRST), column(pieces.first()));
         self.set(self.zone_column(id, zone::LAST), column(pieces.last()));
-    }
-
-    /// Seats that do not see into the zone no longer know the piece.
-    pub(super) fn forget(&mut self, id: PieceId, zone: ZoneId) {
-        let def = &self.rules.zones[zone.index()];
-        let see = self.rules.zone_decls[def.decl.index()].see;
-        let seeing = seen_by(see, def.owner, self.state.owner(&self.rules, id), self.rules.everyone());
-        let known = self.state.known_to(&self.rules, id);
-        let left = SeatSet(known.0 & seeing.0);
-        if left != known {
-            self.set_piece(id, piece::KNOWN, left.0 as i32);
-        }
     }
 
     // The end.

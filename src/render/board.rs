@@ -135,6 +135,7 @@ mod tests {
                 .map(|(_, seat)| seat.into()),
             kind: (glyph != "?").then(|| "kind".into()),
             glyph: glyph.replace('?', ""),
+            ..PieceView::default()
         }
     }
 

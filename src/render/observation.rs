@@ -56,16 +56,14 @@ mod tests {
     fn observation() -> Observation {
         let piece = |owner: &str, glyph: &str| {
             let kind = (!glyph.is_empty()).then(|| "kind".to_owned());
-            Some(PieceView { owner: Some(owner.into()), kind, glyph: glyph.into() })
+            Some(PieceView { owner: Some(owner.into()), kind, glyph: glyph.into(), ..PieceView::default() })
         };
         let cell = |piece| CellView { name: String::new(), blocked: false, piece };
         Observation {
             viewer: Some("red".into()),
             phase: "play".into(),
             turn: 12,
-            round: 0,
             deciders: vec!["blue".into()],
-            outcome: None,
             grids: vec![GridView {
                 name: "board".into(),
                 columns: 1,
@@ -73,7 +71,13 @@ mod tests {
                 bottom: Side::South,
                 cells: vec![cell(piece("red", "M")), cell(piece("blue", ""))],
             }],
-            zones: vec![ZoneView { name: "lost".into(), count: Some(1), known: vec![("spy".into(), 1)], hidden: 0 }],
+            zones: vec![ZoneView {
+                name: "lost".into(),
+                ordered: false,
+                count: Some(1),
+                pieces: vec![PieceView { kind: Some("spy".into()), ..PieceView::default() }],
+            }],
+            ..Observation::default()
         }
     }
 

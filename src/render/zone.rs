@@ -12,11 +12,9 @@ pub fn lines(zones: &[ZoneView], style: Style) -> String {
 }
 
 fn line(zone: &ZoneView, style: Style) -> Option<String> {
-    let known: usize = zone.known.iter().map(|(_, count)| count).sum();
-    let hidden = zone.hidden.max(zone.count.unwrap_or(0).saturating_sub(known));
-    let kinds = zone.known.iter().filter(|(_, count)| *count > 0);
+    let (kinds, hidden) = (zone.known(), zone.hidden());
     let mut items: Vec<(String, bool)> =
-        kinds.map(|(kind, count)| (format!("{count} {}", tame(kind)), false)).collect();
+        kinds.into_iter().map(|(kind, count)| (format!("{count} {}", tame(kind)), false)).collect();
     if hidden > 0 {
         items.push((format!("{hidden} hidden"), true));
     }
@@ -48,10 +46,13 @@ fn line(zone: &ZoneView, style: Style) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::observation::PieceView;
 
     fn zone(name: &str, count: Option<usize>, known: &[(&str, usize)], hidden: usize) -> ZoneView {
-        let known = known.iter().map(|(kind, count)| ((*kind).to_owned(), *count)).collect();
-        ZoneView { name: name.into(), count, known, hidden }
+        let piece = |kind: Option<&str>| PieceView { kind: kind.map(str::to_owned), ..PieceView::default() };
+        let known = known.iter().flat_map(|(kind, count)| (0..*count).map(|_| piece(Some(kind))));
+        let pieces = known.chain((0..hidden).map(|_| piece(None))).collect();
+        ZoneView { name: name.into(), ordered: false, count, pieces }
     }
 
     #[test]
@@ -63,7 +64,7 @@ mod tests {
             zone("one", Some(1), &[("flag", 1)], 0),
             zone("empty", Some(0), &[], 0),
             zone("secret", None, &[], 0),
-            zone("deck", Some(9), &[], 0),
+            zone("deck", Some(9), &[], 9),
         ];
         assert_eq!(
             lines(&zones, Style::PLAIN),

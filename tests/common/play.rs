@@ -129,7 +129,8 @@ pub fn known(table: &Match, seat: SeatId, name: &str) -> Option<String> {
 #[track_caller]
 pub fn zone(table: &Match, viewer: Viewer, name: &str) -> Vec<(String, usize)> {
     let view = table.observe(viewer);
-    view.zones.into_iter().find(|zone| zone.name == name).expect("a zone").known
+    let zone = view.zones.iter().find(|zone| zone.name == name).expect("a zone");
+    zone.known().into_iter().map(|(kind, count)| (kind.to_owned(), count)).collect()
 }
 
 pub fn log(table: &Match, viewer: Viewer) -> Vec<String> {

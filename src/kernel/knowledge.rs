@@ -1,0 +1,101 @@
+//! What seats know of pieces: a bit per seat and piece. Zones teach what enters them in sight, `reveal` teaches for
+//! good, moving out of sight from where pieces lie in no order forgets, and so does a shuffle. Only kinds are secret:
+//! where pieces are and whose they are is open, except that nobody tells which of several hidden pieces in a pool is which.
+
+use super::ids::{PieceId, SeatId, SeatSet, Viewer, ZoneId};
+use super::layout::piece;
+use super::state::State;
+use super::table::Table;
+use super::value::Value;
+use super::zone::{Layout, seen_by};
+
+impl Table {
+    /// The seats that see the kind of a piece of `owner` in the zone.
+    pub(super) fn seeing(&self, zone: ZoneId, owner: Option<SeatId>) -> SeatSet {
+        let def = &self.rules.zones[zone.index()];
+        seen_by(self.rules.zone_decls[def.decl.index()].see, def.owner, owner, self.rules.everyone())
+    }
+
+    /// Whether the viewer knows the kind of a piece.
+    pub fn knows(&self, viewer: Viewer, id: PieceId) -> bool {
+        viewer.knows(self.state.known_to(&self.rules, id), self.rules.everyone())
+    }
+
+    /// Whether the viewer can tell which piece this is: it knows the kind, and the piece is not one of several that lie
+    /// in no order out of its sight.
+    pub fn can_tell(&self, viewer: Viewer, id: PieceId) -> bool {
+        let rules = &self.rules;
+        self.knows(viewer, id)
+            && self.state.zone(rules, id).is_none_or(|zone| {
+                rules.zone_decls[rules.zones[zone.index()].decl.index()].layout != Layout::Pool
+                    || viewer.knows(self.seeing(zone, self.state.owner(rules, id)), rules.everyone())
+            })
+    }
+
+    /// Whoever sees into a zone learns the kind of what enters.
+    pub(super) fn teach(&mut self, id: PieceId, zone: ZoneId) {
+        let seats = self.seeing(zone, self.state.owner(&self.rules, id));
+        self.reveal(id, seats);
+    }
+
+    /// Teaches the kind of a piece to seats, for good.
+    pub fn reveal(&mut self, id: PieceId, seats: SeatSet) {
+        let known = self.state.known_to(&self.rules, id);
+        let all = known.with(seats);
+        if all != known {
+            self.set_piece(id, piece::KNOWN, all.0 as i32);
+            self.notice("revealed", || vec![("piece", Value::Piece(id))]);
+        }
+        let fading = SeatSet(self.state.get(State::piece_column(&self.rules, id, piece::FADING)) as u32);
+        if fading.without(seats) != fading {
+            self.set_piece(id, piece::FADING, fading.without(seats).0 as i32);
+        }
+    }
+
+    /// Takes a reveal back: the seats no longer know the piece once it moves or is shuffled, unless they see it there.
+    pub fn hide(&mut self, id: PieceId, seats: SeatSet) {
+        let fading = SeatSet(self.state.get(State::piece_column(&self.rules, id, piece::FADING)) as u32);
+        let all = fading.with(seats);
+        if all != fading {
+            self.set_piece(id, piece::FADING, all.0 as i32);
+        }
+    }
+
+    /// What is forgotten where a piece goes from one place to another: before it is taught to who sees it there.
+    pub(super) fn forget_in_passing(&mut self, id: PieceId, from: Option<ZoneId>, to: ZoneId) {
+        let rules = std::sync::Arc::clone(&self.rules);
+        let fading = self.state.get(State::piece_column(&rules, id, piece::FADING));
+        if fading != 0 {
+            self.set_piece(id, piece::FADING, 0);
+            self.unlearn(id, SeatSet(fading as u32));
+        }
+        let Some(from) = from.filter(|from| *from != to) else { return };
+        if rules.zone_decls[rules.zones[from.index()].decl.index()].layout != Layout::Pool {
+            return;
+        }
+        // Who sees neither what lies there nor what arrives cannot tell which of the pieces it was.
+        let owner = self.state.owner(&rules, id);
+        let blind = rules.everyone().without(self.seeing(from, owner)).without(self.seeing(to, owner));
+        if blind == SeatSet::EMPTY {
+            return;
+        }
+        let left: Vec<PieceId> = self.state.pieces_in(&rules, from).collect();
+        for piece in std::iter::once(id).chain(left) {
+            self.unlearn(piece, blind);
+        }
+    }
+
+    /// Seats that do not see into the zone no longer know the piece.
+    pub(super) fn forget(&mut self, id: PieceId, zone: ZoneId) {
+        let seeing = self.seeing(zone, self.state.owner(&self.rules, id));
+        self.unlearn(id, self.rules.everyone().without(seeing));
+    }
+
+    fn unlearn(&mut self, id: PieceId, seats: SeatSet) {
+        let known = self.state.known_to(&self.rules, id);
+        let left = known.without(seats);
+        if left != known {
+            self.set_piece(id, piece::KNOWN, left.0 as i32);
+        }
+    }
+}
