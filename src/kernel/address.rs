@@ -2,7 +2,6 @@
 
 use super::ids::{PieceId, Viewer};
 use super::table::Table;
-use super::zone::Layout;
 
 impl Table {
     /// `a4` on a board, `red.hand#2` for the second piece of a zone that has an order, else the zone with the kind as
@@ -16,7 +15,7 @@ impl Table {
         let def = &rules.zones[zone.index()];
         match self.place_in(piece) {
             Some(number) => format!("{}#{number}", def.name),
-            None if self.can_tell(viewer, piece) => {
+            None if self.state.can_tell(&self.rules, viewer, piece) => {
                 format!("{} {}", def.name, rules.kinds[state.kind(rules, piece).index()].id)
             }
             None => format!("{} ?", def.name),
@@ -27,8 +26,7 @@ impl Table {
     pub(super) fn place_in(&self, piece: PieceId) -> Option<usize> {
         let (rules, state) = (&*self.rules, &self.state);
         let zone = state.zone(rules, piece)?;
-        let def = &rules.zones[zone.index()];
-        if def.grid.is_some() || rules.zone_decls[def.decl.index()].layout == Layout::Pool {
+        if rules.grid_of(zone).is_some() || rules.is_pool(zone) {
             return None;
         }
         state.pieces_in(rules, zone).position(|other| other == piece).map(|index| index + 1)

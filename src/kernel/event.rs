@@ -1,6 +1,13 @@
 //! What happened, in the words each seat may know it in. Built only while somebody records.
 
-use super::ids::{SeatId, SeatSet, Viewer};
+use super::ids::{PieceId, SeatId, SeatSet, Viewer};
+
+/// A part of a note: pieces are written as each reader knows them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    Text(String),
+    Piece(PieceId),
+}
 
 /// A line of the log with its audience.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 use crate::diag::{Diagnostic, Result};
 
 use super::action::{Action, ArgType, Generator, Opt, Pass};
-use super::ids::{ActionId, PieceId, SeatId, ZoneDeclId};
+use super::ids::{ActionId, PieceId, SeatId, Viewer, ZoneDeclId};
 use super::pattern::Onto;
 use super::rules::Rules;
 use super::script::{Mode, Script};
@@ -181,7 +181,8 @@ fn chain(
             if let Some(ArgType::Several { min, max, ordered }) = action.args.get(arg).map(|arg| arg.kind) =>
         {
             let all = selected(rules, state, seat, *zone, selector);
-            let several = Several { rules, state, all: &all, min: usize::from(min), max: usize::from(max), ordered };
+            let several =
+                Several { rules, state, seat, all: &all, min: usize::from(min), max: usize::from(max), ordered };
             several.fill(partial, arg, 0, &mut vec![false; all.len()], out);
         }
         Generator::Pieces { zone, selector } => {
@@ -301,7 +302,7 @@ fn pieces(
     let mut shown: Vec<PieceId> = Vec::new();
     for piece in selected(rules, state, seat, zone, selector) {
         if state.cell(rules, piece).is_none() {
-            if shown.iter().any(|other| state.alike(rules, *other, piece)) {
+            if shown.iter().any(|other| state.written_alike(rules, Viewer::Seat(seat), *other, piece)) {
                 continue;
             }
             shown.push(piece);
@@ -314,6 +315,7 @@ fn pieces(
 struct Several<'a> {
     rules: &'a Rules,
     state: &'a State,
+    seat: SeatId,
     all: &'a [PieceId],
     min: usize,
     max: usize,
@@ -334,9 +336,7 @@ impl Several<'_> {
         let mut tried: Vec<PieceId> = Vec::new();
         for index in first..self.all.len() {
             let piece = self.all[index];
-            let same = |other: &PieceId| {
-                self.state.cell(self.rules, piece).is_none() && self.state.alike(self.rules, *other, piece)
-            };
+            let same = |other: &PieceId| self.state.written_alike(self.rules, Viewer::Seat(self.seat), *other, piece);
             if taken[index] || tried.iter().any(same) {
                 continue;
             }

@@ -4,37 +4,50 @@
 
 use super::ids::{PieceId, SeatId, SeatSet, Viewer, ZoneId};
 use super::layout::piece;
+use super::rules::Rules;
 use super::state::State;
 use super::table::Table;
 use super::value::Value;
-use super::zone::{Layout, seen_by};
+use super::zone::seen_by;
 
-impl Table {
+impl State {
     /// The seats that see the kind of a piece of `owner` in the zone.
-    pub(super) fn seeing(&self, zone: ZoneId, owner: Option<SeatId>) -> SeatSet {
-        let def = &self.rules.zones[zone.index()];
-        seen_by(self.rules.zone_decls[def.decl.index()].see, def.owner, owner, self.rules.everyone())
+    pub(super) fn seeing(rules: &Rules, zone: ZoneId, owner: Option<SeatId>) -> SeatSet {
+        let def = &rules.zones[zone.index()];
+        seen_by(rules.zone_decls[def.decl.index()].see, def.owner, owner, rules.everyone())
     }
 
     /// Whether the viewer knows the kind of a piece.
-    pub fn knows(&self, viewer: Viewer, id: PieceId) -> bool {
-        viewer.knows(self.state.known_to(&self.rules, id), self.rules.everyone())
+    pub fn knows(&self, rules: &Rules, viewer: Viewer, id: PieceId) -> bool {
+        viewer.knows(self.known_to(rules, id), rules.everyone())
     }
 
     /// Whether the viewer can tell which piece this is: it knows the kind, and the piece is not one of several that lie
     /// in no order out of its sight.
-    pub fn can_tell(&self, viewer: Viewer, id: PieceId) -> bool {
-        let rules = &self.rules;
-        self.knows(viewer, id)
-            && self.state.zone(rules, id).is_none_or(|zone| {
-                rules.zone_decls[rules.zones[zone.index()].decl.index()].layout != Layout::Pool
-                    || viewer.knows(self.seeing(zone, self.state.owner(rules, id)), rules.everyone())
+    pub fn can_tell(&self, rules: &Rules, viewer: Viewer, id: PieceId) -> bool {
+        self.knows(rules, viewer, id)
+            && self.zone(rules, id).is_none_or(|zone| {
+                !rules.is_pool(zone) || viewer.knows(Self::seeing(rules, zone, self.owner(rules, id)), rules.everyone())
             })
     }
 
+    /// Whether two pieces of one zone are written alike for a viewer, so that choosing one is choosing the other.
+    pub(super) fn written_alike(&self, rules: &Rules, viewer: Viewer, a: PieceId, b: PieceId) -> bool {
+        if self.cell(rules, a).is_some() || self.cell(rules, b).is_some() {
+            return false;
+        }
+        match (self.can_tell(rules, viewer, a), self.can_tell(rules, viewer, b)) {
+            (true, true) => self.alike(rules, a, b),
+            (false, false) => self.zone(rules, a).is_some_and(|zone| rules.is_pool(zone)),
+            _ => false,
+        }
+    }
+}
+
+impl Table {
     /// Whoever sees into a zone learns the kind of what enters.
     pub(super) fn teach(&mut self, id: PieceId, zone: ZoneId) {
-        let seats = self.seeing(zone, self.state.owner(&self.rules, id));
+        let seats = State::seeing(&self.rules, zone, self.state.owner(&self.rules, id));
         self.reveal(id, seats);
     }
 
@@ -70,12 +83,13 @@ impl Table {
             self.unlearn(id, SeatSet(fading as u32));
         }
         let Some(from) = from.filter(|from| *from != to) else { return };
-        if rules.zone_decls[rules.zones[from.index()].decl.index()].layout != Layout::Pool {
+        if !rules.is_pool(from) {
             return;
         }
         // Who sees neither what lies there nor what arrives cannot tell which of the pieces it was.
         let owner = self.state.owner(&rules, id);
-        let blind = rules.everyone().without(self.seeing(from, owner)).without(self.seeing(to, owner));
+        let blind =
+            rules.everyone().without(State::seeing(&rules, from, owner)).without(State::seeing(&rules, to, owner));
         if blind == SeatSet::EMPTY {
             return;
         }
@@ -87,7 +101,7 @@ impl Table {
 
     /// Seats that do not see into the zone no longer know the piece.
     pub(super) fn forget(&mut self, id: PieceId, zone: ZoneId) {
-        let seeing = self.seeing(zone, self.state.owner(&self.rules, id));
+        let seeing = State::seeing(&self.rules, zone, self.state.owner(&self.rules, id));
         self.unlearn(id, self.rules.everyone().without(seeing));
     }
 

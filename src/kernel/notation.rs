@@ -13,10 +13,19 @@ use super::table::{Choice, Table};
 use super::tape::PASS;
 use super::value::Value;
 
+/// How a piece that the reader does not know is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unknown {
+    /// By its place, so that it can be chosen: `red.hand#2`.
+    Addressed,
+    /// As `?`.
+    Untold,
+}
+
 impl Table {
-    /// The canonical text: `move a4 a5`, with a seat before it where several decide at once: `red: deploy wall`.
+    /// The canonical text, as the seat itself writes it: `move a4 a5`, with a seat before it where several decide at once: `red: deploy wall`.
     pub fn text(&self, choice: &Choice) -> String {
-        let text = self.text_for(Viewer::Referee, choice.seat, choice.opt, choice.text.as_deref());
+        let text = self.text_for(Viewer::Seat(choice.seat), choice.opt, choice.text.as_deref());
         let together = match self.question() {
             Some(ask) => ask.each,
             None => self.rules.phases[self.state.phase()].who == Who::Each,
@@ -76,14 +85,24 @@ impl Table {
         let action = self.rules.action_of(choice.opt);
         let mut args = serde_json::Map::new();
         for (index, arg) in action.args.iter().enumerate() {
-            let text = self.arg_text(Viewer::Referee, choice.opt, index, choice.text.as_deref());
+            let text =
+                self.arg_text(Viewer::Seat(choice.seat), choice.opt, index, choice.text.as_deref(), Unknown::Addressed);
             args.insert(arg.name.clone(), Json::String(text));
         }
         json!({ "seat": self.rules.seats[choice.seat.index()].name, "action": action.name, "args": args })
     }
 
-    /// Without the seat, as a viewer may read it: what it does not know is `?`.
-    pub fn text_for(&self, viewer: Viewer, _seat: SeatId, opt: Opt, text: Option<&str>) -> String {
+    /// Without the seat, as a viewer writes it: a piece it does not know is named by its place.
+    pub fn text_for(&self, viewer: Viewer, opt: Opt, text: Option<&str>) -> String {
+        self.text_with(viewer, opt, text, Unknown::Addressed)
+    }
+
+    /// Without the seat, as the log has it: a piece that the viewer does not know is `?`.
+    pub(super) fn text_in_log(&self, viewer: Viewer, opt: Opt, text: Option<&str>) -> String {
+        self.text_with(viewer, opt, text, Unknown::Untold)
+    }
+
+    fn text_with(&self, viewer: Viewer, opt: Opt, text: Option<&str>, unknown: Unknown) -> String {
         if opt == PASS {
             return "pass".to_owned();
         }
@@ -91,7 +110,7 @@ impl Table {
         let mut line = action.name.clone();
         for index in 0..action.args.len() {
             line.push(' ');
-            line.push_str(&self.arg_text(viewer, opt, index, text));
+            line.push_str(&self.arg_text(viewer, opt, index, text, unknown));
         }
         line
     }
@@ -103,13 +122,20 @@ impl Table {
         }
         let Some(action) = self.rules.actions.get(opt.action().index()) else { return "?".to_owned() };
         if self.rules.names_known(opt, self.state.piece_count(&self.rules)) {
-            self.text_for(Viewer::Referee, seat, opt, text)
+            self.text_for(Viewer::Seat(seat), opt, text)
         } else {
             action.name.clone()
         }
     }
 
-    pub(super) fn arg_text(&self, viewer: Viewer, opt: Opt, index: usize, text: Option<&str>) -> String {
+    pub(super) fn arg_text(
+        &self,
+        viewer: Viewer,
+        opt: Opt,
+        index: usize,
+        text: Option<&str>,
+        unknown: Unknown,
+    ) -> String {
         let rules = &self.rules;
         let arg = &rules.action_of(opt).args[index];
         let Some(id) = opt.id(index) else {
@@ -121,7 +147,7 @@ impl Table {
             };
         };
         match arg.kind {
-            ArgType::Piece => self.piece_text(viewer, PieceId(id as u16)),
+            ArgType::Piece => self.piece_text(viewer, PieceId(id as u16), unknown),
             ArgType::Cell => rules.cells[CellId(id as u16).index()].name.clone(),
             ArgType::Column => column_name(rules.cells[id].column as usize),
             ArgType::Zone => rules.zones[ZoneId(id as u16).index()].name.clone(),
@@ -131,23 +157,23 @@ impl Table {
             ArgType::Number => id.to_string(),
             ArgType::Boolean => if id == 0 { "no" } else { "yes" }.to_owned(),
             ArgType::Several { .. } => {
-                let pieces = opt.pieces_from(index).map(|piece| self.piece_text(viewer, piece));
+                let pieces = opt.pieces_from(index).map(|piece| self.piece_text(viewer, piece, unknown));
                 pieces.collect::<Vec<String>>().join("+")
             }
         }
     }
 
     /// A piece is named by its cell, elsewhere by its kind if the viewer can tell which it is. One that the viewer does
-    /// not know is named by its number where pieces have an order, and is `?` among others.
-    pub(super) fn piece_text(&self, viewer: Viewer, piece: PieceId) -> String {
+    /// not know is named by its number where pieces have an order and it must be told from others, else it is `?`.
+    pub(super) fn piece_text(&self, viewer: Viewer, piece: PieceId, unknown: Unknown) -> String {
         let (rules, state) = (&self.rules, &self.state);
         if let Some(cell) = state.cell(rules, piece) {
             return rules.cells[cell.index()].name.clone();
         }
-        if self.can_tell(viewer, piece) {
+        if state.can_tell(rules, viewer, piece) {
             return rules.kinds[state.kind(rules, piece).index()].id.clone();
         }
-        match self.place_in(piece) {
+        match self.place_in(piece).filter(|_| unknown == Unknown::Addressed) {
             Some(_) => self.address(viewer, piece),
             None => "?".to_owned(),
         }
@@ -208,7 +234,8 @@ impl Table {
         if tokens.len() != action.args.len() {
             return Ok(None);
         }
-        let printed = |opt: &Opt, index: usize| self.arg_text(Viewer::Seat(seat), *opt, index, None);
+        let printed =
+            |opt: &Opt, index: usize| self.arg_text(Viewer::Seat(seat), *opt, index, None, Unknown::Addressed);
         let listed = self.options.iter().filter(|opt| opt.action() == id);
         let mut exact = listed.clone().filter(|opt| {
             action.args.iter().enumerate().all(|(index, arg)| {

@@ -6,6 +6,7 @@ use crate::diag::Result;
 
 use super::ids::{PieceId, SeatId, SeatSet, Viewer, ZoneId};
 use super::modifier::{Change, Which};
+use super::notation::Unknown;
 use super::observation::ZoneView;
 use super::observation::{CellView, GridView, ModifierView, Observation, OptionView, PieceView, SeatView, Seen, Side};
 use super::rules::{Column, Lasts};
@@ -14,7 +15,7 @@ use super::state::State;
 use super::table::{Choice, Table};
 use super::tape::PASS;
 use super::value::Value;
-use super::zone::{Grid, Layout, seen_by};
+use super::zone::{Grid, seen_by};
 
 impl Table {
     /// The table as the viewer sees it, without options.
@@ -67,8 +68,9 @@ impl Table {
         }
         let action = self.rules.action_of(opt);
         let viewer = Viewer::Seat(seat);
-        let arg =
-            |(index, arg): (usize, &super::action::Arg)| (arg.name.clone(), self.arg_text(viewer, opt, index, None));
+        let arg = |(index, arg): (usize, &super::action::Arg)| {
+            (arg.name.clone(), self.arg_text(viewer, opt, index, None, Unknown::Addressed))
+        };
         OptionView {
             text,
             action: action.name.clone(),
@@ -255,7 +257,7 @@ impl Table {
         let decl = &rules.zone_decls[def.decl.index()];
         let counted = seen_by(decl.count, def.owner, None, rules.everyone());
         let count_known = viewer.knows(counted, rules.everyone()) || counted == SeatSet::all(rules.seats.len());
-        let ordered = decl.layout != Layout::Pool;
+        let ordered = !rules.is_pool(zone);
         let seen = self.seen_pieces(viewer, zone);
         let count = count_known.then_some(seen.len());
         let known = |(piece, state): &(PieceId, &State)| viewer.knows(state.known_to(rules, *piece), rules.everyone());

@@ -11,7 +11,7 @@ use super::pattern::Pattern;
 use super::phase::{End, Limit, Phase};
 use super::rays::Rays;
 use super::value::{Value, ValueType};
-use super::zone::{Cell, Grid, Region, See, Zone, ZoneDecl};
+use super::zone::{Cell, Grid, Layout, Region, See, Zone, ZoneDecl};
 
 #[derive(Clone, Debug)]
 pub struct Seat {
@@ -198,6 +198,11 @@ impl Rules {
     /// The grid a zone is, if it is one.
     pub fn grid_of(&self, zone: ZoneId) -> Option<&Grid> {
         self.zones[zone.index()].grid.map(|grid| &self.grids[grid])
+    }
+
+    /// Whether pieces lie in the zone in no order.
+    pub fn is_pool(&self, zone: ZoneId) -> bool {
+        self.zone_decls[self.zones[zone.index()].decl.index()].layout == Layout::Pool
     }
 
     pub fn grid_index(&self, cell: CellId) -> usize {

@@ -51,7 +51,8 @@ impl Table {
             return Box::new(Diagnostic::error("action/over", over).help(":undo, or :new for another match"));
         }
         if !self.deciders().has(seat) {
-            let who: Vec<&str> = self.deciders().iter().map(|seat| rules.seats[seat.index()].name.as_str()).collect();
+            let seen = self.seen_deciders(Viewer::Seat(seat));
+            let who: Vec<&str> = seen.iter().map(|seat| rules.seats[seat.index()].name.as_str()).collect();
             let message = format!("it is not for `{name}` to decide now, but for `{}`", who.join("`, `"));
             return Box::new(Diagnostic::error("action/not-your-turn", message).help(":legal"));
         }
@@ -256,7 +257,7 @@ impl Table {
         let denials = self.denials.take().unwrap_or_default();
         self.options.clear();
         filled?;
-        let spelt = |opt: Opt| self.text_for(Viewer::Seat(seat), seat, opt, None);
+        let spelt = |opt: Opt| self.text_for(Viewer::Seat(seat), opt, None);
         let wanted = std::iter::once(rules.actions[id.index()].name.as_str()).chain(tokens.iter().copied());
         let wanted = wanted.collect::<Vec<&str>>().join(" ");
         Ok(denials.into_iter().find(|denial| spelt(denial.opt) == wanted).map(|denial| denial.reason))
@@ -268,7 +269,7 @@ impl Table {
             return Vec::new();
         }
         let listed = self.options.iter().filter(|opt| opt.action() == id);
-        let texts: Vec<String> = listed.map(|opt| self.text_for(Viewer::Seat(seat), seat, *opt, None)).collect();
+        let texts: Vec<String> = listed.map(|opt| self.text_for(Viewer::Seat(seat), *opt, None)).collect();
         for given in (1..=tokens.len()).rev() {
             let agrees =
                 |text: &&String| text.split_whitespace().skip(1).take(given).eq(tokens[..given].iter().copied());

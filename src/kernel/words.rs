@@ -1,7 +1,7 @@
 //! Words for the log: what happened, as each viewer may know it.
 
 use super::action::{Action, Opt, Shown};
-use super::event::Event;
+use super::event::{Event, Part};
 use super::ids::{PieceId, SeatId, SeatSet, Viewer};
 use super::phase::Who;
 use super::table::Table;
@@ -10,8 +10,11 @@ impl Table {
     /// `red scout`, or `red piece` where the viewer does not know the kind.
     pub fn piece_words(&self, piece: PieceId, viewer: Viewer) -> String {
         let rules = &self.rules;
-        let known = viewer.knows(self.state.known_to(rules, piece), rules.everyone());
-        let kind = if known { rules.kinds[self.state.kind(rules, piece).index()].name.as_str() } else { "piece" };
+        let kind = if self.state.can_tell(&self.rules, viewer, piece) {
+            rules.kinds[self.state.kind(rules, piece).index()].name.as_str()
+        } else {
+            "piece"
+        };
         match self.state.owner(rules, piece) {
             Some(owner) => format!("{} {kind}", rules.seats[owner.index()].name),
             None => kind.to_owned(),
@@ -75,9 +78,21 @@ impl Table {
         self.tell_each(None, None, &format!("warning: {text}"), None, |_, _| None);
     }
 
-    /// Records a note for everybody.
-    pub fn say(&mut self, text: &str) {
-        self.tell(None, None, |_, _| text.to_owned());
+    /// Records a note for some seats; spectators read what all seats do.
+    pub fn say(&mut self, readers: SeatSet, parts: &[Part]) {
+        let words = |table: &Self, viewer: Viewer| {
+            let part = |part: &Part| match part {
+                Part::Text(text) => text.clone(),
+                Part::Piece(piece) => table.piece_words(*piece, viewer),
+            };
+            parts.iter().map(part).collect::<Vec<String>>().join(" ")
+        };
+        let truth = words(self, Viewer::Referee);
+        let open = readers == self.rules.everyone();
+        let spectator = open.then(|| words(self, Viewer::Spectator));
+        self.tell_each(None, None, &truth, spectator, |table, reader| {
+            readers.has(reader).then(|| words(table, Viewer::Seat(reader)))
+        });
     }
 
     /// Records that a seat chose something, before it is done.
@@ -100,7 +115,7 @@ impl Table {
             return;
         }
         let name = self.rules.seats[seat.index()].name.clone();
-        let words = |table: &Self, viewer: Viewer| format!("{name}: {}", table.text_for(viewer, seat, opt, text));
+        let words = |table: &Self, viewer: Viewer| format!("{name}: {}", table.text_in_log(viewer, opt, text));
         let redacted = match action.shown {
             Shown::All => None,
             Shown::Name => Some(Some(format!("{name}: {} ?", action.name))),

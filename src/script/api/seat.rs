@@ -63,6 +63,7 @@ pub fn eliminate(frame: &mut Frame, id: u32) -> Outcome<usize> {
     };
     let table = frame.table()?;
     table.eliminate(seat);
-    table.say(&format!("{name} is out{reason}"));
+    let everyone = table.rules().everyone();
+    table.say(everyone, &[crate::kernel::event::Part::Text(format!("{name} is out{reason}"))]);
     Ok(0)
 }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::kernel::ids::{KindId, SeatId, SeatSet, SortId};
+use crate::kernel::event::Part;
+use crate::kernel::ids::{KindId, PieceId, SeatId, SeatSet, SortId};
 use crate::kernel::modifier::{Change, Modifier, Which};
 use crate::kernel::outcome::Outcome as End;
 use crate::kernel::phase::EndTest;
@@ -135,47 +136,72 @@ pub fn scatter(frame: &mut Frame, _: u32) -> Outcome<usize> {
 
 pub fn reveal(frame: &mut Frame, _: u32) -> Outcome<usize> {
     values::may_write(frame, "revealing")?;
-    let seats = match frame.given(2) {
-        Given::Nil => frame.table()?.rules().everyone(),
-        _ => SeatSet::one(values::seat_arg(frame, 2, "seats")?),
-    };
-    match frame.handle(1) {
-        Some(what) if what.tag == Tag::Piece => {
-            let piece = values::known_piece(frame, what.id)?;
-            frame.table()?.reveal(piece, seats);
-        }
-        Some(what) if what.tag == Tag::Zone => {
-            let zone = values::known_zone(frame, what.id)?;
-            let table = frame.table()?;
-            let pieces: Vec<_> = table.state().pieces_in(table.rules(), zone).collect();
-            for piece in pieces {
-                table.reveal(piece, seats);
-            }
-        }
-        _ => return Err(values::expected("piece", &frame.given(1), "a piece or a zone")),
+    let seats = readers(frame)?;
+    for piece in pieces_of(frame)? {
+        frame.table()?.reveal(piece, seats);
     }
     Ok(0)
 }
 
+pub fn hide(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    values::may_write(frame, "hiding")?;
+    let seats = readers(frame)?;
+    for piece in pieces_of(frame)? {
+        frame.table()?.hide(piece, seats);
+    }
+    Ok(0)
+}
+
+/// The seats of the second argument: all where there is none.
+fn readers(frame: &mut Frame) -> Outcome<SeatSet> {
+    match frame.given(2) {
+        Given::Nil => Ok(frame.table()?.rules().everyone()),
+        _ => values::seats_arg(frame, 2, "seats"),
+    }
+}
+
+/// The piece, or the pieces in the zone, of the first argument.
+fn pieces_of(frame: &mut Frame) -> Outcome<Vec<PieceId>> {
+    match frame.handle(1) {
+        Some(what) if what.tag == Tag::Piece => Ok(vec![values::known_piece(frame, what.id)?]),
+        Some(what) if what.tag == Tag::Zone => {
+            let zone = values::known_zone(frame, what.id)?;
+            let table = frame.table()?;
+            Ok(table.state().pieces_in(table.rules(), zone).collect())
+        }
+        _ => Err(values::expected("piece", &frame.given(1), "a piece or a zone")),
+    }
+}
+
 pub fn say(frame: &mut Frame, _: u32) -> Outcome<usize> {
     values::may_write(frame, "a note")?;
-    let mut text = values::text_arg(frame, 1, "text")?;
-    for arg in 2..frame.count() {
-        text.push(' ');
-        match frame.given(arg) {
-            Given::Handle(handle) if handle.tag == Tag::Piece => {
-                let piece = values::known_piece(frame, handle.id)?;
-                // Everybody reads it, so it says what everybody knows.
-                text.push_str(&frame.table()?.piece_words(piece, crate::kernel::ids::Viewer::Spectator));
-            }
-            Given::Handle(handle) => text.push_str(&meta::text_of(frame, handle)?),
-            Given::Number(number) => text.push_str(&number.to_string()),
-            Given::Text(more) => text.push_str(&more),
-            other => text.push_str(other.type_name()),
-        }
-    }
-    frame.table()?.say(&text);
+    let readers = frame.table()?.rules().everyone();
+    let parts = note(frame, 1)?;
+    frame.table()?.say(readers, &parts);
     Ok(0)
+}
+
+pub fn tell(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    values::may_write(frame, "a note")?;
+    let readers = values::seats_arg(frame, 1, "seats")?;
+    let parts = note(frame, 2)?;
+    frame.table()?.say(readers, &parts);
+    Ok(0)
+}
+
+/// The parts of a note from an argument on.
+fn note(frame: &mut Frame, first: usize) -> Outcome<Vec<Part>> {
+    let mut parts = vec![Part::Text(values::text_arg(frame, first, "text")?)];
+    for arg in first + 1..frame.count() {
+        parts.push(match frame.given(arg) {
+            Given::Handle(handle) if handle.tag == Tag::Piece => Part::Piece(values::known_piece(frame, handle.id)?),
+            Given::Handle(handle) => Part::Text(meta::text_of(frame, handle)?),
+            Given::Number(number) => Part::Text(number.to_string()),
+            Given::Text(more) => Part::Text(more),
+            other => Part::Text(other.type_name().to_owned()),
+        });
+    }
+    Ok(parts)
 }
 
 /// Refuses an ending where none may come from.

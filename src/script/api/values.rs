@@ -1,6 +1,6 @@
 //! Values across the border.
 
-use crate::kernel::ids::{CellId, PieceId, SeatId, ZoneId};
+use crate::kernel::ids::{CellId, PieceId, SeatId, SeatSet, ZoneId};
 use crate::kernel::rules::Rules;
 use crate::kernel::script::Mode;
 use crate::kernel::value::{Printed, Value, ValueType};
@@ -179,6 +179,27 @@ pub fn known_zone(frame: &mut Frame, id: u32) -> Outcome<ZoneId> {
 pub fn zone_arg(frame: &mut Frame, arg: usize, name: &str) -> Outcome<ZoneId> {
     let id = handle_of(frame, arg, Tag::Zone, name)?;
     known_zone(frame, id)
+}
+
+/// Seats from `"all"`, one seat, or a list of seats.
+pub fn seats_arg(frame: &mut Frame, arg: usize, name: &str) -> Outcome<SeatSet> {
+    let rules = std::sync::Arc::clone(frame.table()?.rules());
+    let given = match frame.given(arg) {
+        Given::Text(all) if all == "all" => return Ok(rules.everyone()),
+        Given::Handle(handle) => vec![Given::Handle(handle)],
+        Given::Table => frame.items(arg, rules.seats.len())?,
+        other => return Err(expected(name, &other, "\"all\", a seat or a list of seats")),
+    };
+    let mut set = SeatSet::EMPTY;
+    for given in given {
+        match given {
+            Given::Handle(handle) if handle.tag == Tag::Seat => {
+                set = set.with(SeatSet::one(known_seat(frame, handle.id)?));
+            }
+            other => return Err(expected(name, &other, "a seat")),
+        }
+    }
+    Ok(set)
 }
 
 pub fn text_arg(frame: &Frame, arg: usize, name: &str) -> Outcome<String> {
