@@ -38,6 +38,11 @@ impl Draw {
         ((u128::from(self.bits()) * bound as u128) >> 64) as usize
     }
 
+    /// A number from 0 to below 1.
+    pub fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
     /// Fisher and Yates, from the end.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {

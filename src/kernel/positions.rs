@@ -20,6 +20,17 @@ pub const MAX_POSITION_PIECES: usize = (1 << 11) - 1;
 /// Cells of such a grid.
 pub const MAX_POSITION_CELLS: usize = 1 << CELL_BITS;
 
+/// An entry with its piece under another number.
+pub(super) fn renumbered(entry: i32, number: impl Fn(PieceId) -> PieceId) -> i32 {
+    let bits = entry as u32;
+    if bits == NOTHING {
+        return entry;
+    }
+    let piece = PieceId((bits >> PIECE_SHIFT) as u16 & MAX_POSITION_PIECES as u16);
+    let others = bits & !((MAX_POSITION_PIECES as u32) << PIECE_SHIFT);
+    (others | u32::from(number(piece).0) << PIECE_SHIFT) as i32
+}
+
 impl Table {
     /// Notes a move on the grid, or that the ply passed without one.
     pub(super) fn push_position(&mut self, grid_index: usize, moved: Option<(PieceId, CellId, CellId)>) {
