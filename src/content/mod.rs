@@ -21,6 +21,7 @@ mod setting;
 mod start;
 mod text;
 mod variant;
+mod words;
 mod yaml;
 
 pub use board::{Board, CellNames, Facing, Region, a1};
@@ -38,4 +39,5 @@ pub use seats::{First, MAX_SEATS, Seat, Seats};
 pub use setting::{Choice, SettingDecl, SettingValue};
 pub use start::{StartEntry, StartWhat, StartZone};
 pub use variant::VariantInfo;
+pub use words::{Named, Words, languages, title_in};
 pub use yaml::{MAX_BYTES, read};

@@ -23,7 +23,7 @@ pub struct SettingInfo {
 
 /// A game with its variant and settings, ready for matches.
 pub struct Game {
-    rules: Arc<Rules>,
+    pub(super) rules: Arc<Rules>,
     host: Host,
     settings: Vec<SettingInfo>,
     variants: Vec<VariantInfo>,

@@ -3,5 +3,6 @@
 pub mod find;
 mod link;
 mod load;
+mod speak;
 
 pub use load::{Game, SettingInfo};

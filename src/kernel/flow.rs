@@ -184,6 +184,7 @@ impl Table {
             return Ok(());
         }
         let reason = answer.text.unwrap_or_else(|| "the text is not acceptable".to_owned());
+        let reason = self.rules.language.reason(&reason);
         Err(Box::new(
             Diagnostic::error("action/text", format!("`{} {text}` is refused: {reason}", action.name))
                 .help(format!(":help {}", action.name)),

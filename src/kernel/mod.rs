@@ -16,6 +16,7 @@ pub mod ids;
 mod keys;
 pub mod kind;
 mod knowledge;
+pub mod language;
 pub mod layout;
 pub mod matching;
 pub mod modifier;

@@ -198,7 +198,7 @@ impl Table {
         match self.deciders().iter().next() {
             Some(seat) => Ok((seat, text)),
             None => Err(Box::new(
-                Diagnostic::error("action/over", format!("the match is over: {}", self.outcome_words()))
+                Diagnostic::error("action/over", format!("the match is over: {}", self.outcome_told()))
                     .help(":undo, or :new for another match"),
             )),
         }

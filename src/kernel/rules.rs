@@ -6,6 +6,7 @@ use super::action::{Action, ArgType, Opt};
 use super::dice::Die;
 use super::ids::{ActionId, CellId, HookId, KindId, SeatId, SeatSet, SortId, TableId, WordId, ZoneDeclId, ZoneId};
 use super::kind::{Kind, PatternField, Sort};
+use super::language::Language;
 use super::layout::Columns;
 use super::pattern::Pattern;
 use super::phase::{End, Limit, Phase};
@@ -130,6 +131,8 @@ pub struct Rules {
     pub possible: Option<HookId>,
     pub start: Vec<Start>,
     pub columns: Columns,
+    /// The words things are told in. Nothing is computed from them.
+    pub language: Language,
 }
 
 impl Rules {

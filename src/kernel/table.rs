@@ -114,6 +114,16 @@ impl Table {
         &self.state
     }
 
+    /// Puts the same rules under the table, told in another language.
+    pub fn speak(&mut self, rules: Arc<Rules>) {
+        self.rules = rules;
+    }
+
+    /// From now on what happens is told.
+    pub fn keep_events(&mut self) {
+        self.events.record(true);
+    }
+
     /// Puts another state of the same rules on the table.
     pub fn set_state(&mut self, state: State) {
         self.state = state;

@@ -38,7 +38,8 @@ impl Table {
         if let Some(text) = &choice.text {
             self.admit_text(script, seat, action, text)?;
         }
-        let doc = if action.doc.is_empty() { String::new() } else { format!(": {}", action.doc) };
+        let doc = rules.language.docs.get(&action.name).unwrap_or(&action.doc);
+        let doc = if doc.is_empty() { String::new() } else { format!(": {doc}") };
         Ok(format!("`{}` is on offer by action `{}` ({}){doc}", self.text(&choice), action.name, action.place))
     }
 
@@ -47,7 +48,7 @@ impl Table {
         let rules = std::sync::Arc::clone(&self.rules);
         let name = &rules.seats[seat.index()].name;
         if self.state.outcome().is_some() {
-            let over = format!("the match is over: {}", self.outcome_words());
+            let over = format!("the match is over: {}", self.outcome_told());
             return Box::new(Diagnostic::error("action/over", over).help(":undo, or :new for another match"));
         }
         if !self.deciders().has(seat) {
@@ -81,6 +82,7 @@ impl Table {
                 Err(error) => return error,
             },
         };
+        let message = rules.language.reason(&message);
         let mut error = Diagnostic::error("action/not-offered", format!("`{body}` is not possible: {message}"));
         if let Some(place) = place {
             error = error.note(format!("action `{}` is declared at {place}", action.name));
@@ -202,7 +204,8 @@ impl Table {
         let pattern = rules.pattern_fields[by].by_kind[kind.index()];
         let def = &rules.kinds[kind.index()];
         rules.patterns[pattern.index()].rays.is_empty().then(|| {
-            format!("a {} never moves (it has no `{}` at {})", def.name, rules.pattern_fields[by].name, def.place)
+            let name = rules.language.kind(&def.id).unwrap_or(&def.name);
+            format!("a {name} never moves (it has no `{}` at {})", rules.pattern_fields[by].name, def.place)
         })
     }
 
@@ -214,6 +217,7 @@ impl Table {
         }
         let kind = state.kind(rules, piece);
         let def = &rules.kinds[kind.index()];
+        let name = rules.language.kind(&def.id).unwrap_or(&def.name);
         let pattern = rules.pattern_fields[by].by_kind[kind.index()];
         let from = state.cell(rules, piece)?;
         let to_name = &rules.cells[to.index()].name;
@@ -229,15 +233,15 @@ impl Table {
                 return Some(format!("the way to {to_name} is blocked by the piece on {between}"));
             }
             return match (ray.onto, state.piece_on(rules, to)) {
-                (Onto::Empty, Some(_)) => Some(format!("a {} may not attack that way", def.name)),
-                (Onto::Enemy, None) => Some(format!("a {} may go that way only to attack", def.name)),
+                (Onto::Empty, Some(_)) => Some(format!("a {name} may not attack that way")),
+                (Onto::Enemy, None) => Some(format!("a {name} may go that way only to attack")),
                 _ => None,
             };
         }
         let from = &rules.cells[from.index()].name;
         Some(format!(
-            "a {} on {from} does not reach {to_name} (its `{}` at {})",
-            def.name, rules.pattern_fields[by].name, def.place
+            "a {name} on {from} does not reach {to_name} (its `{}` at {})",
+            rules.pattern_fields[by].name, def.place
         ))
     }
 

@@ -3,31 +3,44 @@
 use super::action::{Action, Opt, Shown};
 use super::event::{Event, Part};
 use super::ids::{PieceId, SeatId, SeatSet, Viewer};
+use super::language::Language;
 use super::phase::Who;
 use super::table::Table;
 
 impl Table {
-    /// `red scout`, or `red piece` where the viewer does not know the kind.
+    /// `red scout`, or `red piece` where the viewer does not know the kind, in the language that is told.
     pub fn piece_words(&self, piece: PieceId, viewer: Viewer) -> String {
+        self.piece_words_in(&self.rules.language, piece, viewer)
+    }
+
+    /// The same in the game's own words: scripts read it, and must read the same whatever is told.
+    pub fn piece_name(&self, piece: PieceId, viewer: Viewer) -> String {
+        self.piece_words_in(&Language::default(), piece, viewer)
+    }
+
+    fn piece_words_in(&self, language: &Language, piece: PieceId, viewer: Viewer) -> String {
         let rules = &self.rules;
-        let kind = if self.state.can_tell(&self.rules, viewer, piece) {
-            rules.kinds[self.state.kind(rules, piece).index()].name.as_str()
-        } else {
-            "piece"
+        let kind = match self.state.can_tell(rules, viewer, piece) {
+            true => {
+                let kind = &rules.kinds[self.state.kind(rules, piece).index()];
+                language.kind(&kind.id).unwrap_or(&kind.name).to_owned()
+            }
+            false => language.note("piece"),
         };
         match self.state.owner(rules, piece) {
-            Some(owner) => format!("{} {kind}", rules.seats[owner.index()].name),
-            None => kind.to_owned(),
+            Some(owner) => format!("{} {kind}", language.seat(&rules.seats[owner.index()].name)),
+            None => kind,
         }
     }
 
-    /// Records an event in each viewer's own words.
+    /// Records an event in each viewer's own words, in the language that is told.
     pub(super) fn tell(
         &mut self,
         seat: Option<SeatId>,
         cause: Option<String>,
         words: impl Fn(&Self, Viewer) -> String,
     ) {
+        let words = |table: &Self, viewer: Viewer| table.rules.language.note(&words(table, viewer));
         let by_seat = |table: &Self, seat: SeatId| Some(words(table, Viewer::Seat(seat)));
         let spectator = words(self, Viewer::Spectator);
         self.tell_each(seat, cause, &words(self, Viewer::Referee), Some(spectator), by_seat);
@@ -137,19 +150,31 @@ impl Table {
         if self.state.outcome().is_none() || !self.events.recording() {
             return;
         }
-        let words = self.outcome_words();
+        let words = self.outcome_words_in(&self.rules.language);
         self.tell(None, None, |_, _| words.clone());
     }
 
-    /// `red wins: flag captured`, `ann and cleo win: dark`, `a draw: quiet`, or nothing while the match goes on.
+    /// `red wins: flag captured`, `ann and cleo win: dark`, `a draw: quiet`, or nothing while the match goes on; in the
+    /// game's own words, whatever is told.
     pub fn outcome_words(&self) -> String {
+        self.outcome_words_in(&Language::default())
+    }
+
+    /// The same in the language that is told.
+    pub fn outcome_told(&self) -> String {
+        let language = &self.rules.language;
+        language.note(&self.outcome_words_in(language))
+    }
+
+    fn outcome_words_in(&self, language: &Language) -> String {
         let Some(outcome) = self.state.outcome() else { return String::new() };
         let first = self.rules.seats.iter().zip(&outcome.ranks).filter(|(_, rank)| **rank == 1);
-        let first: Vec<&str> = first.map(|(seat, _)| seat.name.as_str()).collect();
+        let first: Vec<&str> = first.map(|(seat, _)| language.seat(&seat.name)).collect();
+        let reason = language.reason(&outcome.reason);
         match &first[..] {
-            all if all.len() == self.rules.seats.len() => format!("a draw: {}", outcome.reason),
-            [one] => format!("{one} wins: {}", outcome.reason),
-            several => format!("{} win: {}", several.join(" and "), outcome.reason),
+            all if all.len() == self.rules.seats.len() => format!("a draw: {reason}"),
+            [one] => format!("{one} wins: {reason}"),
+            several => format!("{} win: {reason}", several.join(" and ")),
         }
     }
 }

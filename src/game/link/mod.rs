@@ -15,6 +15,7 @@ use crate::content::{First as ContentFirst, Package, Problems};
 use crate::diag::Diagnostic;
 use crate::kernel::dice::Die;
 use crate::kernel::ids::SeatId;
+use crate::kernel::language::Language;
 use crate::kernel::layout::Columns;
 use crate::kernel::rays::Rays;
 use crate::kernel::rules::{First, Rules, Seat, width};
@@ -116,5 +117,6 @@ fn empty(package: &Package) -> Rules {
         possible: None,
         start: Vec::new(),
         columns: Columns::default(),
+        language: Language::default(),
     }
 }

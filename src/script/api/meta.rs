@@ -296,7 +296,7 @@ pub fn text_of(frame: &mut Frame, handle: Handle) -> Outcome<String> {
         Tag::Piece => {
             let piece = values::known_piece(frame, handle.id)?;
             let table = frame.table()?;
-            let words = table.piece_words(piece, crate::kernel::ids::Viewer::Referee);
+            let words = table.piece_name(piece, crate::kernel::ids::Viewer::Referee);
             match table.state().cell(&rules, piece) {
                 Some(cell) => format!("{words} on {}", rules.cells[cell.index()].name),
                 None => match table.state().zone(&rules, piece) {
