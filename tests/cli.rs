@@ -23,8 +23,9 @@ fn games_are_listed_with_their_variants() {
     assert!(ran.out.contains("stratego  Stratego  barrage"), "{}", ran.out);
     let path = folder.path().to_str().unwrap();
     let ran = Folder::empty().run(&["games", "--path", path, "--json"], "");
-    let found =
-        format!("{{\"name\":\"noughts\",\"title\":\"Noughts\",\"variants\":[\"short\"],\"found\":\"{path}\"}}\n");
+    let found = format!(
+        "{{\"name\":\"noughts\",\"title\":\"Noughts\",\"variants\":[\"short\"],\"languages\":[],\"found\":\"{path}\"}}\n"
+    );
     assert_eq!(ran.out, found);
     assert_eq!(
         Folder::empty().run(&["games", "--path", "."], "").all(),

@@ -395,7 +395,7 @@ line 3: foo(
 error[script/syntax]: Expected identifier when parsing expression, got <eof>
 line 4: :x
 error[usage/command]: no command is named `:x`
-  help: known: :new, :games, :settings, :board, :view, :position, :log, :legal, :why, :auto, :undo, :redo, :help, :quit
+  help: known: :new, :games, :settings, :board, :view, :position, :log, :language, :legal, :why, :auto, :undo, :redo, :help, :quit
 -- exit 1"
     );
     assert_eq!(
@@ -653,6 +653,8 @@ looking
                              act and the ply
   :log [N]                   the last N lines of what happened, in the words
                              of whoever looks
+  :language [NAME | own]     tell the match in another language, or (`own`) in
+                             the game's own words
 
 playing
   :legal [SEAT] [WORDS]  what may be done now, numbered; a number alone then

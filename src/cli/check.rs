@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::exit::Exit;
 use super::which::Place;
+use crate::content::languages;
 use crate::diag::Diagnostic;
 use crate::game::Game;
 use crate::game::find::variants;
@@ -26,7 +27,7 @@ pub struct Check {
     place: Place,
 }
 
-/// Loads the game alone and with each variant; says what is wrong, every problem once.
+/// Loads the game alone, with each variant and in each language; says what is wrong, every problem once.
 ///
 /// # Errors
 /// A stream failed.
@@ -40,9 +41,16 @@ pub fn run(arguments: &Check, screen: &mut Screen) -> io::Result<Exit> {
     let loads = std::iter::once(None).chain(names.iter().map(|name| Some(name.as_str())));
     let mut seen: Vec<Diagnostic> = Vec::new();
     let mut exit = Exit::Fine;
+    let mut plain = None;
     for variant in loads {
         let asked: Vec<&str> = variant.into_iter().collect();
-        let problems = Game::load(&*files, &arguments.game, &asked, &[]).err().unwrap_or_default();
+        let problems = match Game::load(&*files, &arguments.game, &asked, &[]) {
+            Ok(game) if variant.is_none() => {
+                plain = Some(game);
+                Vec::new()
+            }
+            loaded => loaded.err().unwrap_or_default(),
+        };
         if !problems.is_empty() {
             exit = Exit::Loading;
         }
@@ -50,9 +58,25 @@ pub fn run(arguments: &Check, screen: &mut Screen) -> io::Result<Exit> {
             json!({ "game": arguments.game, "variant": variant, "ok": problems.is_empty(), "problems": problems })
                 .to_string()
         } else {
-            let new: Vec<Diagnostic> = problems.iter().filter(|problem| !seen.contains(problem)).cloned().collect();
-            seen.extend(new.iter().cloned());
-            told(&arguments.game, variant, problems.len(), &new, &|path| files.read(path)?.ok(), screen)
+            let what = variant.map_or_else(String::new, |variant| format!(" with {variant}"));
+            let what = format!("{}{what}", arguments.game);
+            told(&what, &problems, &mut seen, &|path| files.read(path)?.ok(), screen)
+        };
+        screen.say(&text)?;
+    }
+    // Words are held against the names of a game, so only of one that loads.
+    let Some(game) = plain else { return Ok(exit) };
+    for language in languages(&*files, &arguments.game) {
+        let problems = game.language(&*files, &language).err().unwrap_or_default();
+        if !problems.is_empty() {
+            exit = Exit::Loading;
+        }
+        let text = if arguments.json {
+            json!({ "game": arguments.game, "language": language, "ok": problems.is_empty(), "problems": problems })
+                .to_string()
+        } else {
+            let what = format!("{} in {language}", arguments.game);
+            told(&what, &problems, &mut seen, &|path| files.read(path)?.ok(), screen)
         };
         screen.say(&text)?;
     }
@@ -61,18 +85,19 @@ pub fn run(arguments: &Check, screen: &mut Screen) -> io::Result<Exit> {
 
 /// `stratego with duel: fine`, or what is wrong that was not said before.
 fn told(
-    game: &str,
-    variant: Option<&str>,
-    count: usize,
-    new: &[Diagnostic],
+    what: &str,
+    problems: &[Diagnostic],
+    seen: &mut Vec<Diagnostic>,
     sources: &dyn Fn(&str) -> Option<String>,
     screen: &Screen,
 ) -> String {
-    let what = variant.map_or_else(|| game.to_owned(), |variant| format!("{game} with {variant}"));
+    let new: Vec<Diagnostic> = problems.iter().filter(|problem| !seen.contains(problem)).cloned().collect();
+    seen.extend(new.iter().cloned());
+    let count = problems.len();
     match (count, new.len()) {
         (0, _) => format!("{what}: fine"),
         (_, 0) => format!("{what}: the same"),
-        (1, _) => format!("{what}: 1 problem\n{}", diagnostic::render(new, sources, screen.style)),
-        _ => format!("{what}: {count} problems\n{}", diagnostic::render(new, sources, screen.style)),
+        (1, _) => format!("{what}: 1 problem\n{}", diagnostic::render(&new, sources, screen.style)),
+        _ => format!("{what}: {count} problems\n{}", diagnostic::render(&new, sources, screen.style)),
     }
 }

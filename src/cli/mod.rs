@@ -48,7 +48,7 @@ enum Command {
     Repl(repl::Repl),
     /// List the games there are, with their variants
     Games(games::Games),
-    /// Load a game with each of its variants and say what is wrong with it
+    /// Load a game with each of its variants and languages and say what is wrong with it
     Check(check::Check),
     /// Play recorded matches again by the rules of a game
     Replay(replay::Replay),

@@ -28,6 +28,9 @@ pub struct Options {
     /// Where everything random comes from: the same seed gives the same match
     #[arg(long, value_name = "N", default_value_t = Opening::FIRST_SEED)]
     seed: u64,
+    /// Tell the match in another language: words only, the match is the same
+    #[arg(long, value_name = "LANGUAGE")]
+    language: Option<String>,
     /// Run these lines instead of reading any, then leave; again for more
     #[arg(short, long = "command", value_name = "COMMANDS")]
     commands: Vec<String>,
@@ -49,7 +52,7 @@ impl Repl {
 /// A stream failed.
 pub fn run(arguments: Repl, terminal: &mut Terminal) -> io::Result<Exit> {
     let Repl { game, options } = arguments;
-    let opening = options.how.opening(&game, options.seed);
+    let opening = Opening { language: options.language, ..options.how.opening(&game, options.seed) };
     let style = terminal.style();
     let desk = options.how.place.finder().and_then(|finder| Desk::open(finder, opening, style));
     let is_interactive = terminal.is_interactive && options.commands.is_empty();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use include_dir::{Dir, include_dir};
 
-use crate::content::{Files, Memory, decode_text, games};
+use crate::content::{Files, Memory, decode_text, games, languages, title_in};
 use crate::diag::{Diagnostic, Place, Result};
 
 /// The largest file read, in bytes.
@@ -149,6 +149,8 @@ pub struct GameInfo {
     pub name: String,
     pub title: String,
     pub variants: Vec<String>,
+    /// Those it has words in, beside its own.
+    pub languages: Vec<String>,
     /// The name of the shelf it lies on.
     pub place: String,
 }
@@ -193,12 +195,20 @@ impl Finder {
 
     /// All games, in order of name. Of games with one name, the one that would be found.
     pub fn games(&self) -> Vec<GameInfo> {
+        self.games_in(None)
+    }
+
+    /// The same, with titles in a language where there are such.
+    pub fn games_in(&self, language: Option<&str>) -> Vec<GameInfo> {
         let mut found: Vec<GameInfo> = Vec::new();
         for shelf in &self.shelves {
             for (name, title) in games(&*shelf.files) {
                 if found.iter().all(|game| game.name != name) {
                     let variants = variants(&*shelf.files, &name);
-                    found.push(GameInfo { name, title, variants, place: shelf.name.clone() });
+                    let languages = languages(&*shelf.files, &name);
+                    let told = language.and_then(|language| title_in(&*shelf.files, &name, language));
+                    let title = told.unwrap_or(title);
+                    found.push(GameInfo { name, title, variants, languages, place: shelf.name.clone() });
                 }
             }
         }

@@ -24,8 +24,14 @@ impl Marks {
     /// Marks for seats in the order given: the first letter of a name, or the next that is free. Give all seats of the
     /// match where they are known, so that letters do not change while it goes on.
     pub fn new<'a>(seats: impl IntoIterator<Item = &'a str>) -> Self {
+        Self::told(seats.into_iter().map(|seat| (seat, seat)))
+    }
+
+    /// Marks for seats that are shown under other names: the name and the word shown. Letters are those of the words;
+    /// the colour is that of the name, which the word may not tell.
+    pub fn told<'a>(seats: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut marks: Vec<Mark> = Vec::new();
-        for (seat, index) in seats.into_iter().zip(0..) {
+        for ((name, seat), index) in seats.into_iter().zip(0..) {
             if marks.iter().any(|mark| mark.seat == seat) {
                 continue;
             }
@@ -33,7 +39,7 @@ impl Marks {
             let capitals = seat.chars().flat_map(char::to_uppercase);
             let free = own.chain(capitals).chain('1'..='9').filter(|letter| letter.is_alphanumeric());
             let letter = free.map(String::from).find(|letter| marks.iter().all(|mark| mark.letter != *letter));
-            let colour = colour_named(seat).unwrap_or(PALETTE[index % PALETTE.len()]);
+            let colour = colour_named(name).unwrap_or(PALETTE[index % PALETTE.len()]);
             marks.push(Mark { seat: seat.to_owned(), letter: letter.unwrap_or_else(|| "*".into()), colour });
         }
         Self(marks)
@@ -99,5 +105,12 @@ mod tests {
         assert_eq!(Marks::new(["red", "blue", "red"]).legend(), None);
         let alike = Marks::new(["a", "A", "-", "é"]);
         assert_eq!(["a", "A", "-", "é"].map(|seat| alike.letter(seat)), ["a", "A", "1", "é"]);
+    }
+
+    #[test]
+    fn a_seat_shown_under_another_name_keeps_its_colour() {
+        let told = Marks::told([("blue", "azul"), ("red", "rojo")]);
+        assert_eq!((told.letter("azul"), told.letter("blue")), ("a", " "));
+        assert_eq!(told.look("azul"), Marks::new(["blue"]).look("blue"));
     }
 }

@@ -9,6 +9,7 @@
 //! | `board.rs`       | a grid as its viewer sees it                                 |
 //! | `zone.rs`        | a line for each zone                                         |
 //! | `observation.rs` | all a viewer sees                                            |
+//! | `told.rs`        | the same in the words of another language                    |
 //! | `table.rs`       | numbered choices, pairs, tables                              |
 //! | `diagnostic.rs`  | errors, with the lines they speak of                         |
 
@@ -18,7 +19,9 @@ pub mod mark;
 pub mod observation;
 mod style;
 pub mod table;
+mod told;
 mod width;
 pub mod zone;
 
 pub use style::Style;
+pub use told::told;

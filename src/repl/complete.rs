@@ -1,5 +1,6 @@
 //! What Tab offers: commands, seats, games, and the words of actions.
 
+use crate::content::languages;
 use crate::kernel::ids::Viewer;
 
 use super::command::{COMMANDS, named};
@@ -35,6 +36,10 @@ fn candidates(desk: &mut Desk, earlier: &str) -> Vec<String> {
         }
         "new" if alone => desk.finder.games().into_iter().map(|game| game.name).collect(),
         "view" if alone => seats(desk).into_iter().chain(["all".to_owned(), "nobody".to_owned()]).collect(),
+        "language" if alone => {
+            let known = languages(&*desk.files, &desk.rules().game);
+            known.into_iter().chain(["own".to_owned()]).collect()
+        }
         "auto" if alone => vec!["end".to_owned()],
         "legal" => {
             let mut words = if alone { seats(desk) } else { Vec::new() };

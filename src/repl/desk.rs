@@ -7,9 +7,10 @@ use crate::content::Files;
 use crate::diag::Diagnostic;
 use crate::game::find::Finder;
 use crate::kernel::ids::{SeatId, Viewer};
+use crate::kernel::observation::Observation;
 use crate::kernel::rules::Rules;
-use crate::render::Style;
 use crate::render::mark::Marks;
+use crate::render::{Style, told};
 use crate::session::Match;
 
 use super::failure::{Failure, Result};
@@ -91,11 +92,22 @@ impl Desk {
 
     /// The letters and colours of the seats.
     pub fn marks(&self) -> Marks {
-        Marks::new(self.rules().seats.iter().map(|seat| seat.name.as_str()))
+        let language = &self.rules().language;
+        Marks::told(self.rules().seats.iter().map(|seat| (seat.name.as_str(), language.seat(&seat.name))))
+    }
+
+    /// What is seen, in the language that is told.
+    pub fn told(&self, seen: Observation) -> Observation {
+        Observation { outcome: self.outcome(), ..told(seen, &self.rules().language) }
     }
 
     pub fn seat_name(&self, seat: SeatId) -> &str {
         self.rules().seats.get(seat.index()).map_or("?", |seat| seat.name.as_str())
+    }
+
+    /// The seat's word in the language that is told; its name is what is typed.
+    pub fn seat_word(&self, seat: SeatId) -> &str {
+        self.rules().language.seat(self.seat_name(seat))
     }
 
     /// Who looks, in words.
@@ -103,13 +115,13 @@ impl Desk {
         match self.view {
             Viewer::Referee => "the referee",
             Viewer::Spectator => "a spectator",
-            Viewer::Seat(seat) => self.seat_name(seat),
+            Viewer::Seat(seat) => self.seat_word(seat),
         }
     }
 
     /// How the match ended, if it has.
     pub fn outcome(&self) -> Option<String> {
-        self.game.state().outcome().map(|_| self.game.table().outcome_words())
+        self.game.state().outcome().map(|_| self.game.table().outcome_told())
     }
 
     /// The text of a file of the game, for excerpts.

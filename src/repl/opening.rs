@@ -16,6 +16,8 @@ pub struct Opening {
     /// Names and values, as with `--set`.
     pub settings: Vec<(String, String)>,
     pub seed: u64,
+    /// What it is told in; `None` for the game's own words.
+    pub language: Option<String>,
 }
 
 /// A game and where it came from.
@@ -32,7 +34,7 @@ impl Opening {
 
     /// The game as it is, without variants and settings.
     pub fn of(game: impl Into<String>) -> Self {
-        Self { game: game.into(), variants: Vec::new(), settings: Vec::new(), seed: Self::FIRST_SEED }
+        Self { game: game.into(), variants: Vec::new(), settings: Vec::new(), seed: Self::FIRST_SEED, language: None }
     }
 
     /// Finds the game and loads it.
@@ -43,7 +45,14 @@ impl Opening {
         let shelf = finder.find(&self.game)?;
         let variants: Vec<&str> = self.variants.iter().map(String::as_str).collect();
         let game = Game::load(&*shelf.files, &self.game, &variants, &self.settings);
-        let game = game.map_err(|problems| Failure::loading(problems, Arc::clone(&shelf.files)))?;
+        let spoken = game.and_then(|mut game| {
+            if let Some(name) = &self.language {
+                let language = game.language(&*shelf.files, name)?;
+                game.speak(language);
+            }
+            Ok(game)
+        });
+        let game = spoken.map_err(|problems| Failure::loading(problems, Arc::clone(&shelf.files)))?;
         Ok(Loaded { game, files: Arc::clone(&shelf.files), place: shelf.name.clone() })
     }
 }

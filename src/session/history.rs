@@ -42,6 +42,18 @@ impl History {
         self.here
     }
 
+    /// How many revisions there are, those that were taken back included.
+    pub fn count(&self) -> usize {
+        self.revisions.len()
+    }
+
+    /// Puts other words for what happened in a revision.
+    pub fn retell(&mut self, number: usize, events: Vec<Event>) {
+        if let Some(revision) = self.revisions.get_mut(number) {
+            revision.events = events;
+        }
+    }
+
     pub fn revision(&self, number: usize) -> Option<&Revision> {
         self.revisions.get(number)
     }

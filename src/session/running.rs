@@ -5,7 +5,9 @@ use std::sync::Arc;
 use crate::agent::Random;
 use crate::diag::{Diagnostic, Result};
 use crate::game::Game;
+use crate::kernel::event::Event;
 use crate::kernel::ids::{SeatId, SeatSet, Viewer};
+use crate::kernel::language::Language;
 use crate::kernel::observation::Observation;
 use crate::kernel::rules::Rules;
 use crate::kernel::state::State;
@@ -177,6 +179,39 @@ impl Match {
     /// Whether the line is the beginning of a longer piece of Lua.
     pub fn is_incomplete(&mut self, source: &str) -> bool {
         self.game.host().is_incomplete(source)
+    }
+
+    /// Tells the match in another language, from its beginning on. Nothing else changes.
+    pub fn speak(&mut self, language: Language) {
+        self.game.speak(language);
+        self.table.speak(Arc::clone(self.game.rules()));
+        for number in 0..self.history.count() {
+            if let Some(events) = self.told_again(number) {
+                self.history.retell(number, events);
+            }
+        }
+    }
+
+    /// What happened in a revision, told by doing it again beside the match. `None`, and the words stay as they were,
+    /// where that does not lead to the same state (a draw was forced), and for lines of Lua, which may do more than
+    /// change the state.
+    fn told_again(&mut self, number: usize) -> Option<Vec<Event>> {
+        let revision = self.history.revision(number)?;
+        let rules = Arc::clone(self.game.rules());
+        let script = self.game.script();
+        let mut table = match &revision.cause {
+            Cause::Start => Table::begin_match(rules, self.seed, script, true).ok()?,
+            Cause::Action(text) => {
+                let before = self.history.revision(revision.parent?)?;
+                let mut table = Table::new(rules, before.state.clone());
+                table.keep_events();
+                let choice = table.parse(script, text).ok()?;
+                table.play(script, choice.seat, choice.opt, choice.text.as_deref()).ok()?;
+                table
+            }
+            Cause::Edit(_) => return None,
+        };
+        (*table.state() == revision.state).then(|| table.take_events())
     }
 
     /// What happened so far, in a viewer's words.

@@ -18,7 +18,7 @@ pub const COMMAND: Command = Command {
 
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     arguments::none(&COMMAND, rest)?;
-    Ok(Answer::Text(text(&desk.finder.games(), desk.style)))
+    Ok(Answer::Text(text(&desk.finder.games_in(desk.opening.language.as_deref()), desk.style)))
 }
 
 /// A table of games.

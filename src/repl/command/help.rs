@@ -2,6 +2,7 @@
 
 use super::{COMMANDS, Command, Group, exact, named};
 use crate::kernel::action::Action;
+use crate::kernel::language::Language;
 use crate::render::{Style, table};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
@@ -29,7 +30,7 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let name = rest.trim_start_matches(':');
     let action = desk.rules().action_named(name).filter(|_| !rest.starts_with(':') && exact(name).is_none());
     Ok(Answer::Text(match action.and_then(|id| desk.rules().actions.get(id.index())) {
-        Some(action) => of_action(action, desk.style),
+        Some(action) => of_action(action, &desk.rules().language, desk.style),
         None if name.is_empty() => overview(desk),
         None => of_command(named(name)?, desk.style),
     }))
@@ -67,12 +68,13 @@ fn of_command(command: &Command, style: Style) -> String {
     format!("{}\n{}{more}\nexample: {}", command.usage(), folded(command.doc, style.width), command.example)
 }
 
-/// `move PIECE TO`, what it does, and where the game says so.
-fn of_action(action: &Action, style: Style) -> String {
+/// `move PIECE TO (déplacer)`, what it does, and where the game says so.
+fn of_action(action: &Action, language: &Language, style: Style) -> String {
     let arguments: String = action.args.iter().map(|arg| format!(" {}", arg.name.to_uppercase())).collect();
-    let doc =
-        if action.doc.is_empty() { String::new() } else { format!("\n{}", folded(&tame(&action.doc), style.width)) };
-    format!("{}{arguments}{doc}\naction `{}` ({})", action.name, action.name, action.place)
+    let word = language.actions.get(&action.name).map_or_else(String::new, |word| format!(" ({})", tame(word)));
+    let doc = language.docs.get(&action.name).unwrap_or(&action.doc);
+    let doc = if doc.is_empty() { String::new() } else { format!("\n{}", folded(&tame(doc), style.width)) };
+    format!("{}{arguments}{word}{doc}\naction `{}` ({})", action.name, action.name, action.place)
 }
 
 /// The text in lines of so many columns, as far as its words allow.

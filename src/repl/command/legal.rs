@@ -4,10 +4,12 @@ use std::cmp::Reverse;
 
 use super::{Command, Group};
 use crate::kernel::ids::{SeatId, Viewer};
+use crate::kernel::language::Language;
 use crate::render::table;
 use crate::repl::desk::{Answer, Desk, Listed};
 use crate::repl::failure::Result;
 use crate::repl::line::first_word;
+use crate::repl::telling::tame;
 
 pub const COMMAND: Command = Command {
     name: "legal",
@@ -35,11 +37,12 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let Some(seat) = named.or_else(|| usual(desk)) else {
         return Ok(Answer::Text("nothing: nobody decides".to_owned()));
     };
-    let name = desk.seat_name(seat).to_owned();
+    let (name, word) = (desk.seat_name(seat).to_owned(), desk.seat_word(seat).to_owned());
     if !desk.game.deciders().has(seat) {
-        let deciders: Vec<&str> = desk.game.deciders().iter().map(|seat| desk.seat_name(seat)).collect();
-        let help = deciders.first().map_or_else(String::new, |seat| format!("\n  help: :legal {seat}"));
-        let text = format!("nothing: it is not for {name} to decide now, but for {}{help}", deciders.join(", "));
+        let deciders: Vec<&str> = desk.game.deciders().iter().map(|seat| desk.seat_word(seat)).collect();
+        let first = desk.game.deciders().iter().next();
+        let help = first.map_or_else(String::new, |seat| format!("\n  help: :legal {}", desk.seat_name(seat)));
+        let text = format!("nothing: it is not for {word} to decide now, but for {}{help}", deciders.join(", "));
         return Ok(Answer::Text(text));
     }
     let texts = desk.game.option_texts(seat)?;
@@ -47,7 +50,7 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let bodies: Vec<&str> = texts.iter().map(|text| text.strip_prefix(&before).unwrap_or(text)).collect();
     let matching = beginning(&bodies, words);
     if matching.is_empty() {
-        return Err(Desk::refuse(format!("no option of {name} begins with `{words}`"), format!(":legal {name}")));
+        return Err(Desk::refuse(format!("no option of {word} begins with `{words}`"), format!(":legal {name}")));
     }
     let some: Vec<&str> = matching.iter().filter_map(|index| bodies.get(*index).copied()).collect();
     let (chosen, deeper) = share(&some, words.split_whitespace().count(), SHOWN);
@@ -55,12 +58,24 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
         chosen.iter().filter_map(|index| some.get(*index)).map(|body| (*body).to_owned()).collect();
     let picks = chosen.iter().filter_map(|index| texts.get(*matching.get(*index)?).cloned()).collect();
     desk.listed = Some(Listed { revision: desk.game.revision(), texts: picks });
-    let mut lines = vec![heading(&name, words, shown.len(), some.len()), table::numbered(&shown, desk.style)];
+    let mut lines = vec![heading(&word, words, shown.len(), some.len()), table::numbered(&shown, desk.style)];
     if shown.len() < some.len() {
         let deeper = deeper.unwrap_or_else(|| "WORDS".to_owned());
         lines.push(format!("to see others, say how they begin: `:legal {name} {deeper}`"));
     }
+    lines.extend(legend(&shown, &desk.rules().language));
     Ok(Answer::Text(lines.join("\n")))
+}
+
+/// `move: déplacer, scatter: éparpiller`: what the listed actions are called in the language that is told. The texts
+/// themselves stay as they are typed.
+fn legend(shown: &[String], language: &Language) -> Option<String> {
+    let mut said: Vec<String> = Vec::new();
+    for action in shown.iter().filter_map(|text| text.split_whitespace().next()) {
+        let word = language.actions.get(action).map(|word| format!("{action}: {}", tame(word)));
+        said.extend(word.filter(|word| !said.contains(word)));
+    }
+    (!said.is_empty()).then(|| said.join(", "))
 }
 
 /// The seat that looks if it may decide, else the first that may; but never another's options to a seat that looks.

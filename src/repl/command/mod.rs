@@ -5,6 +5,7 @@ mod auto;
 mod board;
 mod games;
 mod help;
+mod language;
 mod legal;
 mod log;
 mod new;
@@ -57,6 +58,7 @@ pub const COMMANDS: &[&Command] = &[
     &view::COMMAND,
     &position::COMMAND,
     &log::COMMAND,
+    &language::COMMAND,
     &legal::COMMAND,
     &why::COMMAND,
     &auto::COMMAND,
@@ -124,7 +126,7 @@ mod tests {
         let name = |word| named(word).map(|command| command.name).map_err(|failure| failure.problems[0].to_string());
         assert_eq!(name("undo"), Ok("undo"));
         assert_eq!(name("u"), Ok("undo"));
-        assert_eq!(name("l"), Err("`:l` is the beginning of more than one command (:log, :legal)".into()));
+        assert_eq!(name("l"), Err("`:l` is the beginning of more than one command (:log, :language, :legal)".into()));
         assert_eq!(name("bord"), Err("no command is named `:bord` (did you mean `:board`?)".into()));
         assert!(name("zzz").unwrap_err().contains("known: :new, :games"));
         assert!(name("").is_err());

@@ -1,6 +1,7 @@
 //! `:new`: another match, of this game or of another.
 
 use super::{Command, Group};
+use crate::content::languages;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::opening::{Opening, read_setting};
@@ -17,7 +18,11 @@ pub const COMMAND: Command = Command {
 };
 
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
-    let opening = opening(&desk.opening, rest)?;
+    let mut opening = opening(&desk.opening, rest)?;
+    // The language stays, where the other game has it.
+    let shelf = desk.finder.find(&opening.game);
+    let spoken = shelf.map_or_else(|_| Vec::new(), |shelf| languages(&*shelf.files, &opening.game));
+    opening.language = opening.language.filter(|language| spoken.contains(language));
     *desk = Desk::open(desk.finder.clone(), opening, desk.style)?;
     Ok(Answer::Text(title(desk)))
 }
@@ -25,7 +30,7 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
 /// `Stratego, seed 7`: what is on the desk, in one line.
 pub fn title(desk: &Desk) -> String {
     let rules = desk.rules();
-    let title = desk.style.paint(&rules.title, anstyle::Style::new().bold());
+    let title = desk.style.paint(rules.shown_title(), anstyle::Style::new().bold());
     let set = |(name, value): &(String, String)| format!(", {name} = {value}");
     let settings: String = desk.opening.settings.iter().map(set).collect();
     format!("{title} ({}){settings}, seed {}", desk.place, desk.opening.seed)
@@ -34,7 +39,8 @@ pub fn title(desk: &Desk) -> String {
 fn opening(present: &Opening, rest: &str) -> Result<Opening> {
     let mut words = rest.split_whitespace();
     let mut game = None;
-    let mut wanted = Opening { seed: present.seed.wrapping_add(1), ..Opening::of("") };
+    let mut wanted =
+        Opening { seed: present.seed.wrapping_add(1), language: present.language.clone(), ..Opening::of("") };
     while let Some(word) = words.next() {
         let (name, value) = match word.split_once('=') {
             Some((name, value)) if word.starts_with("--") => (name, Some(value)),
@@ -82,7 +88,8 @@ mod tests {
                 game: "war".into(),
                 variants: vec!["long".into(), "x".into()],
                 settings: vec![("b".into(), "2".into())],
-                seed: 5
+                seed: 5,
+                language: None
             })
         );
         assert_eq!(read("--seed"), Err("something must follow `--seed`".into()));

@@ -18,7 +18,7 @@ pub const COMMAND: Command = Command {
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     arguments::none(&COMMAND, rest)?;
     let about = [
-        ("game", desk.rules().title.clone()),
+        ("game", desk.rules().shown_title().to_owned()),
         ("found", desk.place.clone()),
         ("variant", if desk.opening.variants.is_empty() { "none".into() } else { desk.opening.variants.join(", ") }),
         ("seed", desk.game.seed().to_string()),

@@ -32,6 +32,6 @@ pub fn steps(count: usize) -> String {
 
 /// `now @7: move, turn 3 | red decides | seen by the referee`.
 pub fn now(desk: &Desk) -> String {
-    let seen = desk.game.observe(desk.view);
+    let seen = desk.told(desk.game.observe(desk.view));
     format!("now @{}: {}", desk.game.revision(), observation::header(&seen, &desk.marks(), desk.style))
 }
