@@ -189,22 +189,22 @@ told in fr; there are: fr
 red: enter spy b1
 l'alarme !
 arrivée : espionne
-here is rouge piece
+here is rouge espionne
 
 blue: enter giant b3
 l'alarme !
 arrivée : géant
-here is bleu piece
+here is bleu géant
 
 red: enter giant a1
 l'alarme !
 arrivée : géant
-here is rouge piece
+here is rouge géant
 
 blue: enter giant c3
 l'alarme !
 arrivée : géant
-here is bleu piece
+here is bleu géant
 
 turn, turn 5, round 3 | rouge decides | seen by the referee
    a  b  c
@@ -240,7 +240,7 @@ blue: move b3 b2
 bleu géant attacks rouge espionne on b2: the bleu géant wins
 
 15 earlier lines; `:log 19` shows all
-@4 t4  here is bleu piece
+@4 t4  here is bleu géant
 @5 t5  red: move b1 b2  <- action `move` (scripts/raid/main.lua:21)
 @6 t6  blue: move b3 b2  <- action `move` (scripts/raid/main.lua:21)
 @6 t6  bleu géant attacks rouge espionne on b2: the bleu géant wins
@@ -321,12 +321,12 @@ x = state.read; state.read = 0
 red: enter spy b1
 the alarm!
 a unit called Spy came
-here is red piece
+here is red Spy
 
 blue: enter giant b3
 the alarm!
 a unit called giant came
-here is blue piece
+here is blue giant
 
 the state was changed (@3); `:undo` takes it back
 told in fr
@@ -347,8 +347,8 @@ line 11: :language no such
 error[content/unknown-language]: `raid` has no words in the language `no such`
   help: known: eo, fr
 -- exit 2",
-            log(["l'alarme !", "arrivée : géant", "here is bleu piece", "x = state.read; state.read = 0", ""]),
-            log(["the alarm!", "a unit called giant came", "here is blue piece", "x = state.read; state.read = 0", ""]),
+            log(["l'alarme !", "arrivée : géant", "here is bleu géant", "x = state.read; state.read = 0", ""]),
+            log(["the alarm!", "a unit called giant came", "here is blue giant", "x = state.read; state.read = 0", ""]),
         )
     );
 }

@@ -126,6 +126,16 @@ pub struct Running {
     pub finish: Option<String>,
 }
 
+impl Running {
+    /// The seat whose action is being done.
+    pub fn acting(&self) -> Option<SeatId> {
+        match &self.step {
+            Some(Step::Action { seat, .. }) => Some(*seat),
+            _ => None,
+        }
+    }
+}
+
 /// Where a rule sent the turn loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Jump {

@@ -72,8 +72,9 @@ impl Table {
             // A spectator's words stand under the set of all seats, after those of single seats.
             words.push((rules.everyone(), text));
         }
-        let together = rules.phases[self.state.phase()].who == Who::Each && seat.is_some();
-        let sealed = together.then(|| self.state.phase_serial());
+        let together = rules.phases[self.state.phase()].who == Who::Each;
+        let seat = seat.or_else(|| self.running.acting().filter(|_| together));
+        let sealed = (together && seat.is_some()).then(|| self.state.phase_serial());
         let event = Event {
             seat,
             ply: self.state.ply(),
@@ -98,7 +99,7 @@ impl Table {
                 Part::Text(text) => text.clone(),
                 Part::Piece(piece) => table.piece_words(*piece, viewer),
             };
-            parts.iter().map(part).collect::<Vec<String>>().join(" ")
+            table.rules.language.note(&parts.iter().map(part).collect::<Vec<String>>().join(" "))
         };
         let truth = words(self, Viewer::Referee);
         let open = readers == self.rules.everyone();

@@ -23,7 +23,7 @@ pub fn told(mut seen: Observation, language: &Language) -> Observation {
     }
     for zone in &mut seen.zones {
         zone.name = language.zone(&zone.name);
-        zone.known.iter_mut().for_each(|(id, _)| kind(id));
+        zone.pieces.iter_mut().filter_map(|piece| piece.kind.as_mut()).for_each(kind);
     }
     seen
 }
