@@ -216,7 +216,7 @@ if settings.ply_limit then
 end
 
 -- Section 8: what can be worked out from the table: how far a piece has ever gone in one move
-hidden.possible = function(piece, kind) return piece.farthest <= kind.moves.longest end
+hidden.possible = goes_as_far { by = "moves" }
 
 invariants.immobile = function(state)
   for piece in state.board:each() do

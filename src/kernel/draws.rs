@@ -8,6 +8,7 @@ use crate::diag::{Diagnostic, Result};
 use super::chance::Draw;
 use super::dice;
 use super::ids::{CellId, PieceId, SeatSet, ZoneId};
+use super::rehearse::Drawn;
 use super::table::Table;
 use super::tape::{Entry, Pick, Source};
 
@@ -38,7 +39,7 @@ pub enum Possible<'a> {
 const MAX_LISTED: u64 = 1 << 20;
 
 impl Possible<'_> {
-    fn size(&self) -> u64 {
+    pub(super) fn size(&self) -> u64 {
         match self {
             Self::Even(size) => *size as u64,
             Self::Weighted(weights) => weights.len() as u64,
@@ -46,14 +47,14 @@ impl Possible<'_> {
         }
     }
 
-    fn can_be(&self, index: u64) -> bool {
+    pub(super) fn can_be(&self, index: u64) -> bool {
         match self {
             Self::Weighted(weights) => weights.get(index as usize).is_some_and(|weight| *weight > 0),
             _ => index < self.size(),
         }
     }
 
-    fn draw(&self, draw: &mut Draw) -> u64 {
+    pub(super) fn draw(&self, draw: &mut Draw) -> u64 {
         match self {
             Self::Even(size) => draw.below(*size) as u64,
             Self::Weighted(weights) => {
@@ -88,6 +89,10 @@ impl Possible<'_> {
     }
 }
 
+/// Names of the draws of orders.
+const SHUFFLE: &str = "shuffle";
+const SCATTER: &str = "scatter";
+
 /// A draw about to be made.
 pub struct Outcomes<'a> {
     /// The stream's name.
@@ -95,6 +100,8 @@ pub struct Outcomes<'a> {
     /// What is drawn, for messages and tapes: `roll war`.
     pub name: &'a str,
     pub possible: Possible<'a>,
+    /// The pieces drawn from, where it is one of them that is drawn.
+    pub pieces: &'a [PieceId],
     /// Who learns what came out.
     pub audience: SeatSet,
 }
@@ -118,8 +125,18 @@ impl Table {
             Taped::Entry(Pick::Index(index)) => Ok(u64::from(index)),
             Taped::Entry(_) | Taped::Diverged => Ok(0),
             Taped::Fresh => {
-                let index = self.fresh_outcome(&mut draw, outcomes, read)?;
-                self.record(stream, outcomes.name, size, Pick::Index(index as u32), outcomes.audience)?;
+                let directed = self.director.as_mut().and_then(|director| {
+                    director.outcome((stream, outcomes.name, size), &outcomes.possible, outcomes.pieces)
+                });
+                let index = match directed {
+                    Some(index) => index,
+                    None => self.fresh_outcome(&mut draw, outcomes, read)?,
+                };
+                let pieces = outcomes.pieces.get(index as usize).copied().into_iter().collect();
+                let pick = Pick::Index(index as u32);
+                let drawn =
+                    Drawn { stream, name: outcomes.name.to_owned(), size, pick, audience: outcomes.audience, pieces };
+                self.record(drawn)?;
                 Ok(index)
             }
         }
@@ -151,17 +168,11 @@ impl Table {
         Ok(outcomes.possible.draw(draw))
     }
 
-    /// A random order of `count` places.
+    /// A random order of `count` places, for the pieces of a zone: shuffled, or scattered over as many places.
     ///
     /// # Errors
     /// No stream has that name.
-    pub(super) fn draw_order(
-        &mut self,
-        stream_name: &str,
-        name: &str,
-        count: usize,
-        audience: SeatSet,
-    ) -> Result<Vec<u16>> {
+    fn draw_order(&mut self, stream_name: &str, name: &str, count: usize, pieces: &[PieceId]) -> Result<Vec<u16>> {
         let stream = self.stream_column(stream_name)?;
         let mut draw = self.draw_from(stream_name)?;
         match self.taped(stream, name, 0) {
@@ -171,15 +182,43 @@ impl Table {
                 Ok((0..count as u16).collect())
             }
             Taped::Fresh => {
-                let mut order: Vec<u16> = (0..count as u16).collect();
-                match &mut self.enumeration {
-                    Some(enumeration) => enumeration.order(name, &mut order)?,
-                    None => draw.shuffle(&mut order),
-                }
-                self.record(stream, name, 0, Pick::Order(order.clone()), audience)?;
+                let scattered = name == SCATTER;
+                let directed = self
+                    .director
+                    .as_mut()
+                    .and_then(|director| director.order(stream, name, count, pieces, scattered))
+                    .filter(|order| order.len() == count);
+                let order = match (directed, &mut self.enumeration) {
+                    (Some(order), _) => order,
+                    (None, enumeration) => {
+                        let mut order: Vec<u16> = (0..count as u16).collect();
+                        match enumeration {
+                            Some(enumeration) => enumeration.order(name, &mut order)?,
+                            None => draw.shuffle(&mut order),
+                        }
+                        order
+                    }
+                };
+                self.record_order(stream, name, &order, pieces, scattered)?;
                 Ok(order)
             }
         }
+    }
+
+    fn record_order(
+        &mut self,
+        stream: u16,
+        name: &str,
+        order: &[u16],
+        pieces: &[PieceId],
+        scattered: bool,
+    ) -> Result<()> {
+        let pieces = match scattered {
+            true => pieces.to_vec(),
+            false => order.iter().filter_map(|at| pieces.get(usize::from(*at)).copied()).collect(),
+        };
+        let pick = Pick::Order(order.to_vec());
+        self.record(Drawn { stream, name: name.to_owned(), size: 0, pick, audience: SeatSet::EMPTY, pieces })
     }
 
     fn stream_column(&self, name: &str) -> Result<u16> {
@@ -202,22 +241,25 @@ impl Table {
         Taped::Entry(pick)
     }
 
-    fn record(&mut self, stream: u16, name: &str, size: u32, pick: Pick, audience: SeatSet) -> Result<()> {
-        if self.running.step.is_none() {
-            return Ok(());
+    /// Puts a draw on the tape of the running step.
+    fn record(&mut self, drawn: Drawn) -> Result<()> {
+        if self.running.step.is_some() {
+            self.room_on_tape()?;
+            self.running.tape.push(Entry {
+                source: Source::Stream(drawn.stream),
+                name: drawn.name.as_str().into(),
+                size: drawn.size,
+                pick: drawn.pick.clone(),
+                audience: drawn.audience,
+                options: 0,
+                text: None,
+            });
+            self.running.resolved.resize(self.running.tape.len(), None);
+            self.running.cursor = self.running.tape.len();
         }
-        self.room_on_tape()?;
-        self.running.tape.push(Entry {
-            source: Source::Stream(stream),
-            name: name.into(),
-            size,
-            pick,
-            audience,
-            options: 0,
-            text: None,
-        });
-        self.running.resolved.resize(self.running.tape.len(), None);
-        self.running.cursor = self.running.tape.len();
+        if let Some(director) = &mut self.director {
+            director.note(drawn);
+        }
         Ok(())
     }
 
@@ -238,7 +280,8 @@ impl Table {
     pub fn scatter(&mut self, zone: ZoneId, cells: &[CellId]) -> Result<()> {
         let rules = std::sync::Arc::clone(&self.rules);
         let pieces: Vec<PieceId> = self.state.pieces_in(&rules, zone).collect();
-        let order = self.draw_order(&rules.zones[zone.index()].name, "scatter", cells.len(), SeatSet::EMPTY)?;
+        let pieces: Vec<PieceId> = pieces.into_iter().take(cells.len()).collect();
+        let order = self.draw_order(&rules.zones[zone.index()].name, SCATTER, cells.len(), &pieces)?;
         for (piece, at) in pieces.into_iter().zip(order) {
             let cell = cells[usize::from(at)];
             if self.state.piece_on(&rules, cell).is_some() {
@@ -268,7 +311,7 @@ impl Table {
         };
         let order = match wanted {
             Some(wanted) => self.forced_order(&def.name, &pieces, &wanted)?,
-            None => self.draw_order(&def.name, "shuffle", pieces.len(), SeatSet::EMPTY)?,
+            None => self.draw_order(&def.name, SHUFFLE, pieces.len(), &pieces)?,
         };
         let shuffled: Vec<PieceId> = order.into_iter().map(|at| pieces[usize::from(at)]).collect();
         self.relink(zone, &shuffled);
@@ -281,7 +324,7 @@ impl Table {
     /// The places in the order that the forced kinds want, as if it had been drawn.
     fn forced_order(&mut self, stream_name: &str, pieces: &[PieceId], wanted: &[String]) -> Result<Vec<u16>> {
         if self.running.cursor < self.running.tape.len() {
-            return self.draw_order(stream_name, "shuffle", pieces.len(), SeatSet::EMPTY);
+            return self.draw_order(stream_name, SHUFFLE, pieces.len(), pieces);
         }
         let rules = std::sync::Arc::clone(&self.rules);
         let mut left: Vec<u16> = (0..pieces.len() as u16).collect();
@@ -298,7 +341,7 @@ impl Table {
         self.forced.pop_front();
         let stream = self.stream_column(stream_name)?;
         self.draw_from(stream_name)?;
-        self.record(stream, "shuffle", 0, Pick::Order(order.clone()), SeatSet::EMPTY)?;
+        self.record_order(stream, SHUFFLE, &order, pieces, false)?;
         Ok(order)
     }
 
@@ -321,7 +364,7 @@ impl Table {
             let Some(top) = pieces.last().copied() else { return Ok(done) };
             let drawn = if random {
                 let possible = Possible::Even(pieces.len());
-                let outcomes = Outcomes { stream: &def.name, name: "draw", possible, audience };
+                let outcomes = Outcomes { stream: &def.name, name: "draw", possible, pieces: &pieces, audience };
                 let kind_of = |piece: &PieceId| rules.kinds[self.state.kind(&rules, *piece).index()].id.clone();
                 let kinds: Vec<String> = pieces.iter().map(kind_of).collect();
                 let index = self.draw_outcome(&outcomes, &|forced| match forced {

@@ -93,6 +93,11 @@ impl Table {
         }
     }
 
+    /// Whether seats choose at once now, so that nobody learns of the others' choices.
+    pub fn together(&self) -> bool {
+        self.state.sealed.is_some()
+    }
+
     /// Plays an option of a seat, with its text if it takes one. Nothing has changed when it fails.
     ///
     /// # Errors
@@ -219,6 +224,27 @@ impl Table {
         self.skip_empty_questions(script)?;
         self.tell_outcome();
         Ok(())
+    }
+
+    /// Begins a step again that was suspended, from the state before it, and goes on to the next decision.
+    ///
+    /// # Errors
+    /// What the script did wrong; nothing has changed then.
+    pub(super) fn begin_step(&mut self, script: &mut dyn Script, step: &Step) -> Result<()> {
+        self.begin();
+        let mut run = || {
+            self.run_step(script, step.clone(), Vec::new(), Vec::new(), None)?;
+            self.after_step(script, step)?;
+            self.advance(script)?;
+            self.skip_empty_questions(script)?;
+            self.tell_outcome();
+            Ok(())
+        };
+        let result = run();
+        if result.is_err() {
+            self.roll_back();
+        }
+        result
     }
 
     /// What follows a step that has ended; nothing while it waits for an answer.

@@ -4,6 +4,7 @@
 pub mod action;
 mod address;
 pub mod chance;
+pub mod determinize;
 pub mod dice;
 pub mod draws;
 mod effect;
@@ -30,6 +31,7 @@ pub mod phase;
 pub mod position;
 pub mod positions;
 pub mod rays;
+mod rehearse;
 pub mod renumber;
 pub mod rules;
 pub mod save;

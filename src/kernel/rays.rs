@@ -26,6 +26,8 @@ pub struct Rays {
     index: Vec<(u32, u32)>,
     runs: Vec<Run>,
     path: Vec<u16>,
+    /// By pattern, the most cells any ray passes on any board.
+    longest: Vec<usize>,
 }
 
 impl Rays {
@@ -40,6 +42,13 @@ impl Rays {
                 }
             }
         }
+        let size = seats * cells.len();
+        let most = |pattern: usize| {
+            let index = &rays.index[pattern * size..(pattern + 1) * size];
+            let runs = index.iter().flat_map(|(first, last)| &rays.runs[*first as usize..*last as usize]);
+            runs.map(|run| usize::from(run.length)).max().unwrap_or(0)
+        };
+        rays.longest = (0..patterns.len()).map(most).collect();
         rays
     }
 
@@ -83,9 +92,6 @@ impl Rays {
 
     /// The most cells any ray of the pattern passes on any board.
     pub fn longest(&self, pattern: PatternId) -> usize {
-        let size = self.seats * self.cells;
-        let index = &self.index[pattern.index() * size..(pattern.index() + 1) * size];
-        let runs = index.iter().flat_map(|(first, last)| &self.runs[*first as usize..*last as usize]);
-        runs.map(|run| run.length as usize).max().unwrap_or(0)
+        self.longest[pattern.index()]
     }
 }

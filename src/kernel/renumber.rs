@@ -97,8 +97,8 @@ impl State {
             rename(out, first + zone::FIRST);
             rename(out, first + zone::LAST);
         }
-        for cell in columns.cells..columns.cells + rules.cells.len() {
-            out[cell] = out[cell] >> 16 << 16 | exchange.column(out[cell] & 0xffff);
+        for occupant in &mut out[columns.cells..columns.cells + rules.cells.len()] {
+            *occupant = *occupant >> 16 << 16 | exchange.column(*occupant & 0xffff);
         }
         for (index, grid) in rules.grids.iter().enumerate() {
             for seat in rules.seat_ids() {
@@ -167,8 +167,8 @@ fn renumber_value(out: &mut [i32], column: &Column, first: usize, exchange: &Exc
     match &column.kind {
         ValueType::Piece => out[first] = exchange.column(out[first]),
         ValueType::List { of, max } if **of == ValueType::Piece => {
-            for at in first + 1..first + 1 + max {
-                out[at] = exchange.column(out[at]);
+            for item in &mut out[first + 1..first + 1 + max] {
+                *item = exchange.column(*item);
             }
         }
         _ => {}

@@ -41,6 +41,8 @@ pub struct Column {
     pub see: See,
     /// When it falls back to the default.
     pub lasts: Vec<Lasts>,
+    /// Of a word that is one of a list: the columns it may hold.
+    pub choices: Vec<i32>,
 }
 
 /// When a value ends that does not last.
@@ -52,6 +54,16 @@ pub enum Lasts {
     NextTurn,
     Round,
     LeavesZone,
+}
+
+/// What everybody can work out about a hidden piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Possible {
+    /// It is of a kind whose pattern leads as far as the piece ever went in one move: an index of a pattern field.
+    GoesAsFar {
+        by: usize,
+    },
+    Script(HookId),
 }
 
 /// The columns a list of declared things takes.
@@ -128,7 +140,9 @@ pub struct Rules {
     /// `outcome.score`: points, then tie-breaks.
     pub score: Option<HookId>,
     /// `hidden.possible`: whether a hidden piece may be of a kind.
-    pub possible: Option<HookId>,
+    pub possible: Option<Possible>,
+    /// `hidden.value`: whether a hidden variable of a seat may have a value.
+    pub hidden_value: Option<HookId>,
     pub start: Vec<Start>,
     pub columns: Columns,
     /// The words things are told in. Nothing is computed from them.

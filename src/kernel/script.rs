@@ -21,6 +21,8 @@ pub enum Mode {
     Write,
     /// Read, and give all results as numbers: `outcome.score`.
     Score,
+    /// Told everything it may look at: it gets no `state`.
+    Pure,
 }
 
 /// The first two results of a function.

@@ -14,6 +14,7 @@ use super::ids::{ActionId, CellId, KindId, PieceId, SeatId, ZoneId};
 use super::layout::{head, piece, seat, trail, zone};
 use super::modifier::{Modifier, Which};
 use super::outcome::Outcome;
+use super::rehearse::Director;
 use super::rules::{Column, Lasts, Rules};
 use super::state::{LIFTED, State};
 use super::tape::Running;
@@ -64,6 +65,8 @@ pub struct Table {
     pub(super) forced: std::collections::VecDeque<Forced>,
     /// The row of draws being gone through, where outcomes are enumerated.
     pub(super) enumeration: Option<Enumeration>,
+    /// Decides draws while a stretch of play is done again.
+    pub(super) director: Option<Director>,
     /// The options of `options_seat` in the present state.
     pub(super) options: Vec<Opt>,
     pub(super) options_seat: Option<SeatId>,
@@ -94,6 +97,7 @@ impl Table {
             running: Running::default(),
             forced: std::collections::VecDeque::new(),
             enumeration: None,
+            director: None,
             options: Vec::new(),
             options_seat: None,
             offering: 0,

@@ -189,10 +189,8 @@ impl Script for Host {
         };
         let rules = std::sync::Arc::clone(table.rules());
         let push = |frame: &mut Frame| {
-            // Functions of kinds alone are pure and get no state.
-            let pure = matches!(args.first(), Some(KernelValue::Kind(_)));
             let mut count = 0;
-            if !pure {
+            if mode != Mode::Pure {
                 frame.push_handle(Handle::new(Tag::State, 0));
                 count += 1;
             }

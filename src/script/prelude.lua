@@ -7,7 +7,7 @@ local function value(name)
 end
 for _, name in {
   "moves", "pieces", "cells", "in_reach", "kinds_of", "seats_of", "numbers", "words",
-  "go", "place", "in_line", "full", "none", "last_seat",
+  "go", "place", "in_line", "full", "none", "last_seat", "goes_as_far",
 } do
   getfenv()[name] = value(name)
 end

@@ -6,7 +6,7 @@ use crate::agent::Random;
 use crate::diag::{Diagnostic, Result};
 use crate::game::Game;
 use crate::kernel::event::Event;
-use crate::kernel::ids::{SeatId, SeatSet, Viewer};
+use crate::kernel::ids::{KindId, SeatId, SeatSet, Viewer};
 use crate::kernel::language::Language;
 use crate::kernel::observation::Observation;
 use crate::kernel::rules::Rules;
@@ -222,6 +222,19 @@ impl Match {
     /// The table as a viewer sees it.
     pub fn observe(&self, viewer: Viewer) -> Observation {
         self.table.observe(viewer)
+    }
+
+    /// The kinds the piece on a cell may be of for all that a viewer knows.
+    ///
+    /// # Errors
+    /// Nothing stands there, or what the script did wrong.
+    pub fn possible_kinds(&mut self, viewer: Viewer, cell: &str) -> Result<Vec<KindId>> {
+        let rules = Arc::clone(self.game.rules());
+        let piece = rules.cell_named(cell).and_then(|cell| self.table.state().piece_on(&rules, cell));
+        match piece {
+            Some(piece) => self.table.possible_kinds(self.game.script(), viewer, piece),
+            None => Err(Box::new(Diagnostic::error("session/no-piece", format!("nothing stands on `{cell}`")))),
+        }
     }
 
     /// The position as text, where the game has a board.

@@ -2,6 +2,7 @@
 
 use crate::content::Problems;
 use crate::diag::Diagnostic;
+use crate::kernel::determinize::can_be_drawn;
 use crate::kernel::rules::{Column, Lasts, Rules, width};
 use crate::kernel::value::ValueType;
 use crate::kernel::zone::See;
@@ -84,6 +85,7 @@ fn column(rules: &mut Rules, what: &str, entry: &Declared, at: usize, problems: 
         reader.finish(problems);
     }
     let integer = ValueType::Integer { min: min.unwrap_or(i32::MIN), max: max.unwrap_or(i32::MAX) };
+    let mut choices = Vec::new();
     let (kind, default) = match first {
         Tree::Boolean(value) => (ValueType::Boolean, i32::from(*value)),
         Tree::Number(value) if value.fract() == 0.0 && value.abs() <= f64::from(i32::MAX) => (integer, *value as i32),
@@ -97,6 +99,7 @@ fn column(rules: &mut Rules, what: &str, entry: &Declared, at: usize, problems: 
                 }
             }
             let default = ids.first().map_or(0, |id| id.column());
+            choices = ids.iter().map(|id| id.column()).collect();
             (ValueType::Word, default)
         }
         Tree::Text(name) => match value_type(rules, name, integer, max.unwrap_or(LIST).clamp(1, MAX_LIST)) {
@@ -107,7 +110,16 @@ fn column(rules: &mut Rules, what: &str, entry: &Declared, at: usize, problems: 
     };
     let mut default = vec![default];
     default.resize(kind.width(), 0);
-    Some(Column { name: entry.name.clone(), kind, at, default, see, lasts })
+    let column = Column { name: entry.name.clone(), kind, at, default, see, lasts, choices };
+    if see != See::All && !can_be_drawn(&column) {
+        let message =
+            format!("`{what}` is hidden, and what others may take it for cannot be drawn from its declaration");
+        let error = Diagnostic::error("hidden/no-range", message).at(entry.place.clone());
+        problems.push(error.help(
+            "give a number `min` and `max`; or a boolean, a seat, a tally or one of a list of words; or hide a piece instead",
+        ));
+    }
+    Some(column)
 }
 
 fn value_type(rules: &Rules, name: &str, integer: ValueType, max: i32) -> Option<ValueType> {

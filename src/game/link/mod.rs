@@ -115,6 +115,7 @@ fn empty(package: &Package) -> Rules {
         invariants: Vec::new(),
         score: None,
         possible: None,
+        hidden_value: None,
         start: Vec::new(),
         columns: Columns::default(),
         language: Language::default(),

@@ -4,7 +4,7 @@ use crate::content::Problems;
 use crate::diag::Diagnostic;
 use crate::kernel::ids::{ActionId, HookId};
 use crate::kernel::phase::{After, End, EndTest, Ending, Limit, Next, Phase, Stuck, Unit, Who};
-use crate::kernel::rules::Rules;
+use crate::kernel::rules::{Possible, Rules};
 use crate::kernel::zone::Layout;
 use crate::script::{Declarations, Declared, Tree};
 
@@ -51,10 +51,11 @@ pub fn link(rules: &mut Rules, declared: &Declarations, problems: &mut Problems)
     }
     for entry in declared.section("hidden") {
         match entry.name.as_str() {
-            "possible" => rules.possible = function(entry, "hidden", problems),
+            "possible" => rules.possible = possible(rules, entry, problems),
+            "value" => rules.hidden_value = function(entry, "hidden", problems),
             other => {
                 let error = Diagnostic::error("script/unknown-entry", format!("`hidden` has no `{other}`"));
-                problems.push(error.at(entry.place.clone()).suggest(other, ["possible"]));
+                problems.push(error.at(entry.place.clone()).suggest(other, ["possible", "value"]));
             }
         }
     }
@@ -69,6 +70,23 @@ fn function(entry: &Declared, section: &str, problems: &mut Problems) -> Option<
             None
         }
     }
+}
+
+/// A function, or `goes_as_far { by = "moves" }`.
+fn possible(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option<Possible> {
+    let Tree::Call(name, table) = &entry.tree else {
+        return function(entry, "hidden", problems).map(Possible::Script);
+    };
+    let by = match (name.as_str(), table.get("by")) {
+        ("goes_as_far", Some(Tree::Text(by))) => rules.pattern_fields.iter().position(|field| field.name == *by),
+        _ => None,
+    };
+    if by.is_none() {
+        let message = "`hidden.possible` is a function, or `goes_as_far` by a field that is a pattern";
+        let error = Diagnostic::error("script/wrong-type", message).at(entry.place.clone());
+        problems.push(error.help("hidden.possible = goes_as_far { by = \"moves\" }"));
+    }
+    by.map(|by| Possible::GoesAsFar { by })
 }
 
 fn phase(rules: &Rules, entry: &Declared, declared: &[Declared], problems: &mut Problems) -> Option<Phase> {

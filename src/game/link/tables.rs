@@ -56,7 +56,7 @@ pub fn evaluate(rules: &Rules, script: &mut dyn Script, functions: &[Function]) 
                     continue;
                 }
                 let args = [Value::Kind(KindId(a as u16)), Value::Kind(KindId(b as u16))];
-                let answer = script.call(&mut playing, function.hook, Mode::Read, &args).map_err(|error| {
+                let answer = script.call(&mut playing, function.hook, Mode::Pure, &args).map_err(|error| {
                     let pair = format!("for `{}` and `{}`", rules.kinds[a].id, rules.kinds[b].id);
                     vec![error.note(pair)]
                 })?;

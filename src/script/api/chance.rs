@@ -34,7 +34,8 @@ pub fn roll(frame: &mut Frame, _: u32) -> Outcome<usize> {
     let faces = die_def.faces.len();
     let Some(count) = count else {
         let label = format!("roll {name}");
-        let outcomes = Outcomes { stream: &die_def.stream, name: &label, possible: Possible::Even(faces), audience };
+        let outcomes =
+            Outcomes { stream: &die_def.stream, name: &label, possible: Possible::Even(faces), pieces: &[], audience };
         let face = frame.table()?.draw_outcome(&outcomes, &|forced| match forced {
             Forced::Faces(thrown) => match &thrown[..] {
                 [face] => die_def.faces.iter().position(|known| known == face).map(|face| face as u64),
@@ -50,7 +51,7 @@ pub fn roll(frame: &mut Frame, _: u32) -> Outcome<usize> {
     }
     let possible = Possible::Dice { faces, dice: count };
     let label = format!("roll {count} {name}");
-    let outcomes = Outcomes { stream: &die_def.stream, name: &label, possible, audience };
+    let outcomes = Outcomes { stream: &die_def.stream, name: &label, possible, pieces: &[], audience };
     let index = frame.table()?.draw_outcome(&outcomes, &|forced| match forced {
         Forced::Faces(thrown) => dice::counts_of(&die_def.faces, count, thrown).map(|counts| dice::rank(&counts)),
         _ => None,
@@ -62,7 +63,7 @@ pub fn roll(frame: &mut Frame, _: u32) -> Outcome<usize> {
 
 fn number_of(frame: &mut Frame, name: &str, possible: Possible, words: &[String]) -> Outcome<usize> {
     let audience = frame.table()?.rules().everyone();
-    let outcomes = Outcomes { stream: "random", name, possible, audience };
+    let outcomes = Outcomes { stream: "random", name, possible, pieces: &[], audience };
     let read = |forced: &Forced| match forced {
         Forced::Faces(thrown) => match &thrown[..] {
             [one] if words.is_empty() => one.parse::<u64>().ok()?.checked_sub(1),

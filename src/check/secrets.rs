@@ -1,0 +1,255 @@
+//! The proof that nothing leaks: random matches, and at every decision, for every seat and a spectator, the hidden
+//! pieces dealt anew. Whatever the viewer sees of the position and of the step that led on must come out the same.
+
+use crate::agent::Random;
+use crate::diag::Result;
+use crate::kernel::chance::Draw;
+use crate::kernel::determinize::{Leak, Redealt};
+use crate::kernel::event::Event;
+use crate::kernel::ids::{SeatId, SeatSet, Viewer};
+use crate::kernel::observation::Observation;
+use crate::kernel::rules::Rules;
+use crate::kernel::script::Script;
+use crate::kernel::state::State;
+use crate::kernel::table::{Choice, Table};
+
+/// How much is looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Care {
+    /// Other deals for each look.
+    pub deals: usize,
+    /// Refusals compared at each decision.
+    pub refusals: usize,
+    /// Decisions of a match that are looked at; later ones are only played.
+    pub decisions: usize,
+}
+
+/// A secret that shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The seed of the match and the number of its decision, from 0.
+    pub seed: u64,
+    pub decision: usize,
+    /// Who could tell.
+    pub viewer: String,
+    /// What was chosen, where it shows in what came of it.
+    pub choice: Option<String>,
+    pub leak: Leak,
+}
+
+/// What was looked at, and what was found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    pub matches: usize,
+    pub decisions: usize,
+    /// Deals that agreed with what was seen.
+    pub alike: usize,
+    /// Deals in which nobody could have played so.
+    pub impossible: usize,
+    pub findings: Vec<Finding>,
+}
+
+/// Findings after which a match is left.
+const MOST_FINDINGS: usize = 8;
+
+/// Looks for secrets that show in a random match.
+///
+/// # Errors
+/// What the script did wrong.
+pub fn look(
+    rules: &std::sync::Arc<Rules>,
+    script: &mut dyn Script,
+    seed: u64,
+    care: Care,
+    report: &mut Report,
+) -> Result<()> {
+    let mut table = Table::begin_match(std::sync::Arc::clone(rules), seed, script, true)?;
+    let mut agent = Random::new(seed);
+    let mut search = Search { care, seed, decision: 0, draw: Draw::new(seed, "secrets", 0), met: Vec::new(), report };
+    search.report.matches += 1;
+    table.take_events();
+    while let Some(seat) = table.deciders().iter().next() {
+        let choice = agent.choose(&mut table, script, seat)?;
+        let watched = search.decision < care.decisions && search.report.findings.len() < MOST_FINDINGS;
+        if watched {
+            search.report.decisions += 1;
+            for viewer in viewers(rules) {
+                search.position(&mut table, script, viewer)?;
+                search.step(&mut table, script, viewer, &choice)?;
+            }
+            search.met.push(table.text(&choice));
+        }
+        table.play(script, choice.seat, choice.opt, choice.text.as_deref())?;
+        table.take_events();
+        search.decision += 1;
+    }
+    Ok(())
+}
+
+/// Every seat and a spectator.
+pub fn viewers(rules: &Rules) -> impl Iterator<Item = Viewer> + use<> {
+    rules.seat_ids().map(Viewer::Seat).chain([Viewer::Spectator])
+}
+
+struct Search<'r> {
+    care: Care,
+    seed: u64,
+    decision: usize,
+    draw: Draw,
+    /// Texts of earlier choices: most are refused now, and a refusal tells why.
+    met: Vec<String>,
+    report: &'r mut Report,
+}
+
+impl Search<'_> {
+    /// The position, and the question that waits.
+    fn position(&mut self, table: &mut Table, script: &mut dyn Script, viewer: Viewer) -> Result<()> {
+        let look = table.look(script, viewer, None)?;
+        for _ in 0..self.care.deals {
+            match table.redeal(script, &look, &mut self.draw)? {
+                Redealt::Alike(found) => {
+                    self.report.alike += 1;
+                    if let Viewer::Seat(seat) = viewer {
+                        self.refusals(table, script, seat, found.state)?;
+                    }
+                }
+                Redealt::Impossible(_) => self.report.impossible += 1,
+                Redealt::Leaks(leak) => return self.found(table, viewer, None, leak),
+            }
+        }
+        Ok(())
+    }
+
+    /// What a choice leads to.
+    fn step(&mut self, table: &mut Table, script: &mut dyn Script, viewer: Viewer, choice: &Choice) -> Result<()> {
+        let look = match table.look(script, viewer, Some(choice.clone())) {
+            Ok(look) => look,
+            // The choice fails: how is compared with the refusals.
+            Err(_) => return Ok(()),
+        };
+        if secret(table, viewer, choice.seat, look.state()) {
+            return self.unseen(table, script, viewer, choice);
+        }
+        for _ in 0..self.care.deals {
+            match table.redeal(script, &look, &mut self.draw)? {
+                Redealt::Alike(_) => self.report.alike += 1,
+                Redealt::Impossible(_) => self.report.impossible += 1,
+                Redealt::Leaks(leak) => return self.found(table, viewer, Some(table.text(choice)), leak),
+            }
+        }
+        Ok(())
+    }
+
+    /// A choice made in secret: nothing of it may be seen.
+    fn unseen(&mut self, table: &mut Table, script: &mut dyn Script, viewer: Viewer, choice: &Choice) -> Result<()> {
+        let (before, text) = (table.state().clone(), table.text(choice));
+        let saw = (seen(table, script, viewer)?, String::new());
+        table.play(script, choice.seat, choice.opt, choice.text.as_deref())?;
+        let told = words(&table.take_events(), viewer, table.rules().everyone(), table.state().phase_serial());
+        let sees = (seen(table, script, viewer)?, told.concat());
+        table.set_state(before);
+        if saw == sees {
+            return Ok(());
+        }
+        let channel = if saw.0 == sees.0 { "events" } else { "observation" };
+        let line = |(seen, told): &((Observation, Vec<String>), String)| match channel {
+            "events" => told.clone(),
+            _ => serde_json::to_string(seen).unwrap_or_default(),
+        };
+        let leak = Leak { channel, saw: line(&saw), sees: line(&sees) };
+        self.found(table, viewer, Some(text), leak)
+    }
+
+    /// Why the viewer may not do what it cannot do, and what goes wrong with what it can.
+    fn refusals(&mut self, table: &mut Table, script: &mut dyn Script, seat: SeatId, other: State) -> Result<()> {
+        let name = table.rules().seats[seat.index()].name.clone();
+        for _ in 0..self.care.refusals {
+            let text = self.some_text(table, script, seat)?;
+            let text = format!("{name}: {text}");
+            let saw = answer(table, script, &text);
+            let here = table.state().clone();
+            table.set_state(other.clone());
+            let sees = answer(table, script, &text);
+            table.set_state(here);
+            if saw != sees {
+                let leak = Leak { channel: "why", saw: format!("{text}: {saw}"), sees: format!("{text}: {sees}") };
+                return self.found(table, Viewer::Seat(seat), None, leak);
+            }
+        }
+        Ok(())
+    }
+
+    /// An option of the seat, or something that was played before, or a part of it with other words.
+    fn some_text(&mut self, table: &mut Table, script: &mut dyn Script, seat: SeatId) -> Result<String> {
+        let listed = table.option_texts(script, seat)?;
+        let pick = |draw: &mut Draw, texts: &[String]| texts.get(draw.below(texts.len().max(1))).cloned();
+        let first = match self.draw.below(2) {
+            0 => pick(&mut self.draw, &listed),
+            _ => pick(&mut self.draw, &self.met),
+        };
+        let text = first.or_else(|| pick(&mut self.draw, &listed)).unwrap_or_else(|| "pass".to_owned());
+        let text = text.split_once(": ").map_or(text.as_str(), |(_, body)| body).to_owned();
+        let other = pick(&mut self.draw, &self.met).unwrap_or_default();
+        let mut words: Vec<&str> = text.split(' ').collect();
+        if let (0, Some(word)) = (self.draw.below(3), other.split(' ').next_back()) {
+            let at = self.draw.below(words.len());
+            words[at] = word;
+        }
+        Ok(words.join(" "))
+    }
+
+    fn found(&mut self, table: &Table, viewer: Viewer, choice: Option<String>, leak: Leak) -> Result<()> {
+        let viewer = match viewer {
+            Viewer::Referee => "referee".to_owned(),
+            Viewer::Spectator => "spectator".to_owned(),
+            Viewer::Seat(seat) => table.rules().seats[seat.index()].name.clone(),
+        };
+        self.report.findings.push(Finding { seed: self.seed, decision: self.decision, viewer, choice, leak });
+        Ok(())
+    }
+}
+
+/// Whether the choice is one of several made at once that are not all made yet, by somebody else.
+fn secret(table: &Table, viewer: Viewer, actor: SeatId, after: &State) -> bool {
+    let rules = table.rules();
+    if matches!(viewer, Viewer::Seat(seat) if rules.allied(seat, actor)) {
+        return false;
+    }
+    let together =
+        table.together() && after.outcome().is_none() && after.phase_serial() == table.state().phase_serial();
+    // The same question still waits, for others to answer.
+    let each = match (table.state().pending(), after.pending()) {
+        (Some(was), Some(is)) => is.ask.each && was.tape == is.tape && was.before == is.before,
+        _ => false,
+    };
+    together || each
+}
+
+fn seen(table: &mut Table, script: &mut dyn Script, viewer: Viewer) -> Result<(Observation, Vec<String>)> {
+    let options = match viewer {
+        Viewer::Seat(seat) => table.option_texts(script, seat)?,
+        _ => Vec::new(),
+    };
+    Ok((table.observe(viewer), options))
+}
+
+fn words(events: &[Event], viewer: Viewer, everyone: SeatSet, serial: i32) -> Vec<String> {
+    events.iter().filter_map(|event| event.words_for(viewer, everyone, serial)).map(str::to_owned).collect()
+}
+
+/// What the seat is told when it asks about a text, and what goes wrong when it plays it.
+fn answer(table: &mut Table, script: &mut dyn Script, text: &str) -> String {
+    let told = match table.why(script, text) {
+        Err(error) => return error.to_string(),
+        Ok(told) => told,
+    };
+    let Ok(choice) = table.parse(script, text) else { return told };
+    let here = table.state().clone();
+    let played = table.play(script, choice.seat, choice.opt, choice.text.as_deref());
+    table.take_events();
+    table.set_state(here);
+    match played {
+        Ok(()) => format!("{told} {}", table.json(&choice)),
+        Err(error) => format!("{told}: {error}"),
+    }
+}

@@ -1,0 +1,28 @@
+//! Secrets: of every game, along random matches, nothing shows of what a seat cannot know.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+use common::all_games;
+use common::conformance::Which;
+use sandtable::check::secrets::{self, Care, Report};
+use sandtable::content::games;
+
+fn report(which: &Which, matches: u64, care: Care) -> Report {
+    let mut game = which.load();
+    let mut report = Report::default();
+    for seed in 0..matches {
+        let rules = std::sync::Arc::clone(game.rules());
+        secrets::look(&rules, game.script(), seed, care, &mut report).expect("no error");
+    }
+    report
+}
+
+#[test]
+fn nothing_shows_in_any_game() {
+    for (name, _) in games(&all_games()) {
+        let report = report(&Which::new(&name), 10, Care { deals: 3, refusals: 2, decisions: 150 });
+        println!("{name}: {} decisions, {} alike, {} impossible", report.decisions, report.alike, report.impossible);
+        assert!(report.findings.is_empty(), "{name}: {:#?}", report.findings);
+    }
+}
