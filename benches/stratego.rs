@@ -12,6 +12,7 @@ use sandtable::agent::Random;
 use sandtable::content::Memory;
 use sandtable::game::Game;
 use sandtable::game::find::built_in;
+use sandtable::kernel::chance::Draw;
 use sandtable::kernel::ids::{SeatId, Viewer};
 use sandtable::kernel::table::Table;
 
@@ -127,6 +128,17 @@ fn hash_state(bencher: Bencher) {
 fn observe(bencher: Bencher) {
     let table = middle(&mut load(&[], COMPARED));
     bencher.bench_local(|| black_box(table.observe(Viewer::Seat(SeatId(0)))));
+}
+
+/// Another deal of the hidden pieces that the seat could be facing.
+#[divan::bench]
+fn determinize(bencher: Bencher) {
+    let mut game = load(&[], COMPARED);
+    let mut table = middle(&mut game);
+    let mut draw = Draw::new(1, "bench", 0);
+    bencher.bench_local(|| {
+        black_box(table.determinize(game.script(), Viewer::Seat(SeatId(0)), &mut draw).expect("a deal"))
+    });
 }
 
 #[divan::bench]

@@ -312,8 +312,15 @@ fn e19_a_piece_that_goes_three_squares_gives_its_kind_away_by_no_more_than_that(
 
 #[test]
 fn e19_a_piece_that_has_moved_is_neither_bomb_nor_flag() {
-    let mut table = fight("b", &[("a8", 'P'), ("a1", 'B')]);
+    // One of each rank is hidden besides, so that the count of ranks excludes nothing.
+    let others = ['O', 'Q', 'R', 'S', 'T', 'U', 'V', 'W', 'X', 'N'];
+    let squares = ["a10", "b10", "c10", "d10", "e10", "f10", "g10", "h10", "a9", "b9"];
+    let mut pieces = vec![("a8", 'P'), ("a1", 'B')];
+    pieces.extend(squares.into_iter().zip(others));
+    let mut table = fight("b", &pieces);
     moves(&mut table, &["a8 a7"]);
+    let everything = table.possible_kinds(Viewer::Seat(RED), "a10").expect("a piece stands there");
+    assert_eq!(everything.len(), 12, "what has not moved may be anything");
     let all_but =
         ["spy", "scout", "miner", "sergeant", "lieutenant", "captain", "major", "colonel", "general", "marshal"];
     assert_eq!(possible(&mut table, "a7"), all_but);
