@@ -63,16 +63,23 @@ pub struct Look {
     viewer: Viewer,
     /// `None` where nothing was done: only what lies on the table is dealt anew.
     stretch: Option<Stretch>,
-    base: State,
-    /// The state looked at, and by piece whether the viewer cannot tell it there.
+    hidden: Hidden,
+    /// The state looked at.
     now: State,
-    free: Vec<bool>,
-    /// By piece that may be exchanged: which kinds it may be.
-    possible: Vec<Option<Vec<bool>>>,
     seen: Observation,
     options: Vec<String>,
     events: Vec<String>,
     listed: Vec<Vec<String>>,
+}
+
+/// What a viewer cannot know, and what it could be.
+struct Hidden {
+    /// The state in which pieces are exchanged.
+    base: State,
+    /// By piece, whether the viewer cannot tell it in the state looked at.
+    free: Vec<bool>,
+    /// By piece that may be exchanged: which kinds it may be.
+    possible: Vec<Option<Vec<bool>>>,
 }
 
 impl Look {
@@ -92,26 +99,28 @@ impl Table {
     /// # Errors
     /// `hidden/no-deal` where none was found that agrees with what the viewer saw; what the script did wrong.
     pub fn determinize(&mut self, script: &mut dyn Script, viewer: Viewer, draw: &mut Draw) -> Result<Determinized> {
-        let look = self.look(script, viewer, None)?;
         let mut last = String::new();
-        for tries in 1..=TRIES {
+        if !self.own_question(viewer) {
             // Without a rule in the middle the deal agrees by its making, and need not be looked at.
-            let redealt = match look.stretch {
-                None => self.deal_anew(script, &look, draw)?.map(|(state, _, weight)| (state, weight)),
-                Some(_) => match self.redeal(script, &look, draw)? {
-                    Redealt::Alike(found) => Some((found.state, found.weight)),
-                    Redealt::Impossible(reason) => {
-                        last = reason;
-                        None
-                    }
-                    Redealt::Leaks(leak) => {
-                        last = format!("another deal shows in the {}", leak.channel);
-                        None
-                    }
-                },
-            };
-            if let Some((state, weight)) = redealt {
-                return Ok(Determinized { state, weight, tries });
+            let base = self.unasked(viewer);
+            let held = std::mem::replace(&mut self.state, base.clone());
+            self.options_seat = None;
+            let hidden = self.hidden(script, viewer, base);
+            self.set_state(held);
+            let hidden = hidden?;
+            for tries in 1..=TRIES {
+                if let Some((state, _, weight)) = self.deal_anew(script, viewer, &hidden, draw)? {
+                    return Ok(Determinized { state, weight, tries });
+                }
+            }
+        } else {
+            let look = self.look(script, viewer, None)?;
+            for tries in 1..=TRIES {
+                match self.redeal(script, &look, draw)? {
+                    Redealt::Alike(found) => return Ok(Determinized { tries, ..found }),
+                    Redealt::Impossible(reason) => last = reason,
+                    Redealt::Leaks(leak) => last = format!("another deal shows in the {}", leak.channel),
+                }
             }
         }
         let asked = self.question().map_or(String::new(), |ask| format!(" at the question for `{}`", ask.name));
@@ -142,9 +151,7 @@ impl Table {
                 (stretch.base.clone(), performed)
             }
             None => {
-                let before = self.state.pending().map_or(&self.state, |pending| &*pending.before);
-                let before = if self.state.sealed.is_some() { before } else { &self.state };
-                let state = unsealed(&self.rules, before, viewer);
+                let state = self.unasked(viewer);
                 (state.clone(), Performed { state, events: Vec::new(), listed: Vec::new() })
             }
         };
@@ -156,15 +163,20 @@ impl Table {
         };
         let held = std::mem::replace(&mut self.state, now.clone());
         self.options_seat = None;
-        let possible = self.all_possible(script, viewer, &base, &now);
+        let hidden = self.hidden(script, viewer, base);
         let seen = match seen {
             Some(seen) => Ok(seen),
             None => self.seen_now(script, viewer, &performed.events),
         };
         self.set_state(held);
-        let ((free, possible), (seen, options, events)) = (possible?, seen?);
-        let listed = performed.listed;
-        Ok(Look { viewer, stretch, base, now, free, possible, seen, options, events, listed })
+        let (hidden, (seen, options, events)) = (hidden?, seen?);
+        Ok(Look { viewer, stretch, hidden, now, seen, options, events, listed: performed.listed })
+    }
+
+    /// The state without a question that the viewer may not know of, and without what was chosen in secret.
+    fn unasked(&self, viewer: Viewer) -> State {
+        let before = self.state.pending().filter(|_| self.state.sealed.is_some());
+        unsealed(&self.rules, before.map_or(&self.state, |pending| &*pending.before), viewer)
     }
 
     /// Whether a question waits that the viewer may know of.
@@ -177,24 +189,18 @@ impl Table {
         }
     }
 
-    /// By piece whether the viewer cannot tell it now, and the kinds it may be of where it may be exchanged.
-    #[allow(clippy::type_complexity, reason = "two columns of one table")]
-    fn all_possible(
-        &mut self,
-        script: &mut dyn Script,
-        viewer: Viewer,
-        base: &State,
-        now: &State,
-    ) -> Result<(Vec<bool>, Vec<Option<Vec<bool>>>)> {
+    /// What the viewer cannot know of the state on the table, to be dealt anew in `base`.
+    fn hidden(&mut self, script: &mut dyn Script, viewer: Viewer, base: State) -> Result<Hidden> {
         let rules = std::sync::Arc::clone(&self.rules);
-        let free: Vec<bool> = now.pieces(&rules).map(|piece| !now.knows(&rules, viewer, piece)).collect();
+        let pieces = self.state.pieces(&rules);
+        let free: Vec<bool> = pieces.clone().map(|piece| !self.state.knows(&rules, viewer, piece)).collect();
         let mut possible = vec![None; free.len()];
-        for piece in now.pieces(&rules).filter(|piece| free[piece.index()]) {
+        for piece in pieces.filter(|piece| free[piece.index()]) {
             if piece.index() < base.piece_count(&rules) && !base.knows(&rules, viewer, piece) {
                 possible[piece.index()] = Some(self.possible(script, piece)?);
             }
         }
-        Ok((free, possible))
+        Ok(Hidden { base, free, possible })
     }
 
     fn seen_now(
@@ -270,18 +276,20 @@ impl Table {
     /// # Errors
     /// What the script did wrong.
     pub fn redeal(&mut self, script: &mut dyn Script, look: &Look, draw: &mut Draw) -> Result<Redealt> {
-        let Some((base, exchange, weight)) = self.deal_anew(script, look, draw)? else {
+        let Some((base, exchange, weight)) = self.deal_anew(script, look.viewer, &look.hidden, draw)? else {
             return Ok(Redealt::Impossible("no deal fits".to_owned()));
         };
         let performed = match &look.stretch {
             None => Performed { state: base, events: Vec::new(), listed: Vec::new() },
-            Some(stretch) => match self.redo(script, stretch, look.viewer, (base, &exchange), &look.free, draw) {
-                Ok(performed) => performed,
-                Err(Failed::Impossible(reason)) => return Ok(Redealt::Impossible(reason)),
-                Err(Failed::Differs { channel, saw, sees }) => {
-                    return Ok(Redealt::Leaks(Leak { channel, saw, sees }));
+            Some(stretch) => {
+                match self.redo(script, stretch, look.viewer, (base, &exchange), &look.hidden.free, draw) {
+                    Ok(performed) => performed,
+                    Err(Failed::Impossible(reason)) => return Ok(Redealt::Impossible(reason)),
+                    Err(Failed::Differs { channel, saw, sees }) => {
+                        return Ok(Redealt::Leaks(Leak { channel, saw, sees }));
+                    }
                 }
-            },
+            }
         };
         if performed.state.outcome() != look.now.outcome() {
             return Ok(Redealt::Impossible("the match would have ended otherwise".to_owned()));
@@ -328,29 +336,30 @@ impl Table {
     fn deal_anew(
         &mut self,
         script: &mut dyn Script,
-        look: &Look,
+        viewer: Viewer,
+        hidden: &Hidden,
         draw: &mut Draw,
     ) -> Result<Option<(State, Exchange, f64)>> {
         let rules = std::sync::Arc::clone(&self.rules);
-        let mut exchange = Exchange::none(look.base.piece_count(&rules));
+        let (base, possible) = (&hidden.base, &hidden.possible);
+        let mut exchange = Exchange::none(base.piece_count(&rules));
         let mut weight = 0.0;
-        let mut left: Vec<PieceId> =
-            look.base.pieces(&rules).filter(|id| look.possible[id.index()].is_some()).collect();
+        let mut left: Vec<PieceId> = base.pieces(&rules).filter(|id| possible[id.index()].is_some()).collect();
         while let Some(first) = left.first() {
-            let group = group_of(&rules, &look.base, *first);
+            let group = group_of(&rules, base, *first);
             let (places, others): (Vec<PieceId>, Vec<PieceId>) =
-                left.iter().partition(|id| group_of(&rules, &look.base, **id) == group);
+                left.iter().partition(|id| group_of(&rules, base, **id) == group);
             left = others;
-            let kinds: Vec<usize> = places.iter().map(|id| look.base.kind(&rules, *id).index()).collect();
-            let allowed: Vec<Vec<bool>> = places.iter().filter_map(|id| look.possible[id.index()].clone()).collect();
+            let kinds: Vec<usize> = places.iter().map(|id| base.kind(&rules, *id).index()).collect();
+            let allowed: Vec<Vec<bool>> = places.iter().filter_map(|id| possible[id.index()].clone()).collect();
             let Some(dealt) = matching::deal(&kinds, &allowed, draw) else { return Ok(None) };
             weight += dealt.weight;
             for (place, index) in places.iter().zip(dealt.pieces) {
                 exchange.0[place.index()] = places[index].0;
             }
         }
-        let mut state = look.base.exchange(&rules, &exchange);
-        self.draw_values(script, &mut state, look.viewer, draw)?;
+        let mut state = base.exchange(&rules, &exchange);
+        self.draw_values(script, &mut state, viewer, draw)?;
         let seed = draw.bits();
         state.columns[head::SEED_LOW] = seed as u32 as i32;
         state.columns[head::SEED_HIGH] = (seed >> 32) as u32 as i32;

@@ -103,7 +103,7 @@ impl State {
         (self.columns.len() - rules.columns.pieces) / rules.columns.stride
     }
 
-    pub fn pieces(&self, rules: &Rules) -> impl Iterator<Item = PieceId> + use<> {
+    pub fn pieces(&self, rules: &Rules) -> impl Iterator<Item = PieceId> + Clone + use<> {
         (0..self.piece_count(rules) as u16).map(PieceId)
     }
 
