@@ -14,6 +14,7 @@ pub mod event;
 mod flow;
 mod generate;
 pub mod ids;
+pub mod information;
 mod keys;
 pub mod kind;
 mod knowledge;

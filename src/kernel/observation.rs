@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// The table as one viewer sees it. Rows and columns are counted from the board's own first corner (a1); `bottom` says
 /// which side of the board lies before the viewer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Observation {
     pub game: String,
     /// A seat's name, or `spectator`; `None` is the referee, who sees everything.
@@ -37,7 +37,7 @@ pub struct Observation {
     pub events: Vec<String>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SeatView {
     pub name: String,
     pub team: Option<String>,
@@ -48,7 +48,7 @@ pub struct SeatView {
 }
 
 /// A value as it may be shown: seats, kinds, zones, cells and words by name, a piece by its address.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Seen {
     Nothing,
@@ -61,7 +61,7 @@ pub enum Seen {
 }
 
 /// A modifier: `attack`, `+1`, for `a4` or `kind wizard, owner red`, until `turn`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ModifierView {
     pub field: String,
     pub change: String,
@@ -69,7 +69,7 @@ pub struct ModifierView {
     pub until: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct GridView {
     pub name: String,
     pub columns: usize,
@@ -80,7 +80,7 @@ pub struct GridView {
 }
 
 /// A side of a board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     #[default]
@@ -90,14 +90,14 @@ pub enum Side {
     East,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CellView {
     pub name: String,
     pub blocked: bool,
     pub piece: Option<PieceView>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PieceView {
     /// Seat name; `None` where nobody owns the piece.
     pub owner: Option<String>,
@@ -112,7 +112,7 @@ pub struct PieceView {
     pub fields: BTreeMap<String, Seen>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ZoneView {
     /// `lost`, or `red.box` for a zone per seat.
     pub name: String,
@@ -126,7 +126,7 @@ pub struct ZoneView {
 }
 
 /// Something the viewer may choose.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct OptionView {
     /// The text that plays it: `move a4 a5`. Where a text is still to be written it stands in capitals: `deploy SETUP`.
     pub text: String,
