@@ -8,7 +8,6 @@ use std::sync::Arc;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 
-use sandtable::agent::Random;
 use sandtable::content::Memory;
 use sandtable::game::Game;
 use sandtable::game::find::built_in;
@@ -33,10 +32,10 @@ fn load(variants: &[&str], set: &[(&str, &str)]) -> Game {
 }
 
 /// A match with both random set-ups made.
-fn deployed(game: &mut Game, seed: u64) -> (Table, Random) {
+fn deployed(game: &mut Game, seed: u64) -> (Table, Draw) {
     let rules = Arc::clone(game.rules());
     let mut table = Table::begin_match(rules, seed, game.script(), false).expect("a match begins");
-    let mut agent = Random::new(seed);
+    let mut draw = Draw::new(seed, "random agent", 0);
     while table.state().turn() == 0 {
         let seat = table.deciders().iter().next().expect("somebody decides");
         let opt = *table
@@ -45,16 +44,16 @@ fn deployed(game: &mut Game, seed: u64) -> (Table, Random) {
             .iter()
             .find(|opt| opt.id(0).is_none())
             .expect("an open set-up");
-        let text = table.sample_text(game.script(), seat, opt, agent.bits()).expect("a text");
+        let text = table.sample_text(game.script(), seat, opt, draw.bits()).expect("a text");
         table.play(game.script(), seat, opt, text.as_deref()).expect("a set-up");
     }
-    (table, agent)
+    (table, draw)
 }
 
 /// Plays to the end and says how many plies it took.
-fn play_out(game: &mut Game, table: &mut Table, agent: &mut Random) -> i32 {
+fn play_out(game: &mut Game, table: &mut Table, draw: &mut Draw) -> i32 {
     while let Some(seat) = table.deciders().iter().next() {
-        let choice = agent.choose(table, game.script(), seat).expect("a choice");
+        let choice = table.random_choice(game.script(), seat, draw).expect("a choice");
         table.play(game.script(), choice.seat, choice.opt, None).expect("a listed option");
     }
     table.ply()
@@ -66,8 +65,8 @@ fn playouts(bencher: Bencher, variants: &[&str]) {
     let mut plies = 0;
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
         seed += 1;
-        let (mut table, mut agent) = deployed(&mut game, seed);
-        plies += i64::from(play_out(&mut game, &mut table, &mut agent));
+        let (mut table, mut draw) = deployed(&mut game, seed);
+        plies += i64::from(play_out(&mut game, &mut table, &mut draw));
     });
     eprintln!("mean length {:.0} plies over {seed} matches", plies as f64 / seed.max(1) as f64);
 }
@@ -96,10 +95,10 @@ fn set_up(bencher: Bencher) {
 }
 
 fn middle(game: &mut Game) -> Table {
-    let (mut table, mut agent) = deployed(game, 7);
+    let (mut table, mut draw) = deployed(game, 7);
     for _ in 0..200 {
         let Some(seat) = table.deciders().iter().next() else { break };
-        let choice = agent.choose(&mut table, game.script(), seat).expect("a choice");
+        let choice = table.random_choice(game.script(), seat, &mut draw).expect("a choice");
         table.play(game.script(), choice.seat, choice.opt, None).expect("a listed option");
     }
     table

@@ -70,6 +70,47 @@ fn imports_run_one_way() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// The kernel's modules that the code of an agent may name, and no more: what a seat sees, and numbers to draw.
+const AGENTS_SEE: [&str; 2] = ["observation", "chance"];
+
+/// What each `module` in the code is followed by: the name after `::`, empty where there is none, and the rest of the line.
+fn named_after<'c>(code: &'c str, module: &'c str) -> impl Iterator<Item = (&'c str, &'c str)> {
+    code.split(module).skip(1).map(|rest| {
+        let line = rest.lines().next().unwrap_or("");
+        let path = line.strip_prefix("::").unwrap_or("");
+        (path.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or(""), line)
+    })
+}
+
+#[test]
+fn an_agent_sees_an_observation_and_nothing_else() {
+    let mut seen = 0;
+    let mut faults = Vec::new();
+    for (file, text) in all_sources() {
+        if !file.starts_with("agent/") && !file.starts_with("script/agent") {
+            continue;
+        }
+        seen += 1;
+        let code = code(&text);
+        for (name, line) in named_after(&code, "kernel") {
+            if !AGENTS_SEE.contains(&name) {
+                faults.push(format!(
+                    "{file} has `kernel{line}`: agents see observations, never states or tables. Of the kernel they name \
+                     `kernel::observation` and `kernel::chance` alone, one `use` each"
+                ));
+            }
+        }
+        // Nothing else leads there: no glob over the crate, no other module's view of the kernel.
+        for (name, line) in named_after(&code, "crate") {
+            if !["agent", "diag", "kernel"].contains(&name) {
+                faults.push(format!("{file} has `crate{line}`: an agent needs `agent`, `diag` and `kernel` alone"));
+            }
+        }
+    }
+    assert!(seen >= 2, "the agents' sources are found");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
 #[test]
 fn what_must_never_be_is_not() {
     // What is looked for, and the only files that may have it.

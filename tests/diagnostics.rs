@@ -1153,10 +1153,10 @@ fn survives(
     GAME.with_borrow_mut(|game| {
         let game = game.get_or_insert_with(|| load(&skirmish()));
         let mut table = Table::new(std::sync::Arc::clone(rules), state);
-        let mut agent = sandtable::agent::Random::new(1);
+        let mut draw = sandtable::kernel::chance::Draw::new(1, "survivor", 0);
         for _ in 0..20 {
             let Some(seat) = table.deciders().iter().next() else { break };
-            let Ok(choice) = agent.choose(&mut table, game.script(), seat) else { break };
+            let Ok(choice) = table.random_choice(game.script(), seat, &mut draw) else { break };
             let _ = table.text(&choice);
             if table.play(game.script(), seat, choice.opt, None).is_err() {
                 break;

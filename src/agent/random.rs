@@ -4,9 +4,9 @@
 
 use crate::diag::{Diagnostic, Result};
 use crate::kernel::chance::Draw;
-use crate::kernel::ids::SeatId;
-use crate::kernel::script::Script;
-use crate::kernel::table::{Choice, Table};
+use crate::kernel::observation::Observation;
+
+use super::{Agent, Decision, Text};
 
 #[derive(Clone, Debug)]
 pub struct Random {
@@ -17,26 +17,15 @@ impl Random {
     pub fn new(seed: u64) -> Self {
         Self { draw: Draw::new(seed, "random agent", 0) }
     }
+}
 
-    /// A random number of the agent's own.
-    pub fn bits(&mut self) -> u64 {
-        self.draw.bits()
-    }
-
-    /// Chooses for a seat that has a decision.
-    ///
-    /// # Errors
-    /// What the script did wrong when asked for options or a text, or `agent/nothing` where there is nothing to choose.
-    pub fn choose(&mut self, table: &mut Table, script: &mut dyn Script, seat: SeatId) -> Result<Choice> {
-        let options = table.options(script, seat)?;
-        let groups = options.chunk_by(|a, b| a.action() == b.action());
-        let count = groups.clone().count();
-        let group = groups.into_iter().nth(self.draw.below(count)).filter(|_| count > 0);
-        let Some(group) = group else {
+impl Agent for Random {
+    /// Playouts choose alike, without an observation: `Table::random_choice` takes the same numbers from a draw.
+    fn decide(&mut self, view: &Observation) -> Result<Decision> {
+        let Some(option) = self.draw.run_first(&view.options, |a, b| a.action == b.action) else {
             return Err(Box::new(Diagnostic::error("agent/nothing", "there is nothing to choose")));
         };
-        let opt = group[self.draw.below(group.len())];
-        let text = table.sample_text(script, seat, opt, self.draw.bits())?;
-        Ok(Choice { seat, opt, text })
+        // A number is drawn whether or not there is a text to write, so that what follows does not depend on it.
+        Ok(Decision { option, text: Text::Sampled(self.draw.bits()) })
     }
 }

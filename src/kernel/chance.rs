@@ -43,6 +43,19 @@ impl Draw {
         (self.bits() >> 11) as f64 / (1u64 << 53) as f64
     }
 
+    /// The index of one of the items: first one of the runs of items that are alike, then one of that run, each with
+    /// equal chance. `None`, and nothing is drawn, where there are no items.
+    pub fn run_first<T>(&mut self, items: &[T], alike: impl Fn(&T, &T) -> bool) -> Option<usize> {
+        let mut runs = items.chunk_by(&alike);
+        let count = runs.clone().count();
+        if count == 0 {
+            return None;
+        }
+        let run = self.below(count);
+        let before: usize = runs.by_ref().take(run).map(<[T]>::len).sum();
+        Some(before + self.below(runs.next()?.len()))
+    }
+
     /// Fisher and Yates, from the end.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {

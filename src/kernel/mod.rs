@@ -29,6 +29,7 @@ mod observe;
 pub mod outcome;
 pub mod pattern;
 pub mod phase;
+mod playout;
 pub mod position;
 pub mod positions;
 pub mod rays;

@@ -1,6 +1,7 @@
 //! A match as a tree of revisions: each holds the whole state after it, so going back is no computation.
 
 use crate::kernel::event::Event;
+use crate::kernel::ids::SeatId;
 use crate::kernel::state::State;
 
 /// What made a revision.
@@ -18,6 +19,8 @@ pub enum Cause {
 pub struct Revision {
     pub parent: Option<usize>,
     pub cause: Cause,
+    /// Who acted; nobody in the set-up and in edits.
+    pub seat: Option<SeatId>,
     pub state: State,
     /// What happened in this step.
     pub events: Vec<Event>,
@@ -34,7 +37,8 @@ pub struct History {
 
 impl History {
     pub fn new(state: State, events: Vec<Event>) -> Self {
-        Self { revisions: vec![Revision { parent: None, cause: Cause::Start, state, events, next: None }], here: 0 }
+        let first = Revision { parent: None, cause: Cause::Start, seat: None, state, events, next: None };
+        Self { revisions: vec![first], here: 0 }
     }
 
     /// The number of the present revision.
@@ -62,10 +66,10 @@ impl History {
         &self.revisions[self.here]
     }
 
-    pub fn push(&mut self, cause: Cause, state: State, events: Vec<Event>) {
+    pub fn push(&mut self, cause: Cause, seat: Option<SeatId>, state: State, events: Vec<Event>) {
         let number = self.revisions.len();
         self.revisions[self.here].next = Some(number);
-        self.revisions.push(Revision { parent: Some(self.here), cause, state, events, next: None });
+        self.revisions.push(Revision { parent: Some(self.here), cause, seat, state, events, next: None });
         self.here = number;
     }
 

@@ -1,6 +1,7 @@
 //! The log of the line of play that led to the present revision, in a viewer's words.
 
-use crate::kernel::ids::Viewer;
+use crate::kernel::event::Event;
+use crate::kernel::ids::{SeatId, SeatSet, Viewer};
 
 use super::history::{Cause, History};
 
@@ -14,7 +15,7 @@ pub struct LogLine {
 }
 
 /// What the viewer may read of all that happened up to the present revision.
-pub fn lines(history: &History, viewer: Viewer, everyone: crate::kernel::ids::SeatSet) -> Vec<LogLine> {
+pub fn lines(history: &History, viewer: Viewer, everyone: SeatSet) -> Vec<LogLine> {
     let serial = history.present().state.phase_serial();
     let mut lines = Vec::new();
     for number in history.line() {
@@ -30,4 +31,32 @@ pub fn lines(history: &History, viewer: Viewer, everyone: crate::kernel::ids::Se
         }
     }
     lines
+}
+
+/// What the seat may read of what happened since it last chose, its own choice first. What it could not read then,
+/// because seats were choosing at once, comes before that as soon as it can.
+pub fn since_choice(history: &History, seat: SeatId, everyone: SeatSet) -> Vec<String> {
+    let viewer = Viewer::Seat(seat);
+    let serial = history.present().state.phase_serial();
+    let mut words = Vec::new();
+    // The phase in which it chose, once that is found on the way back.
+    let mut chose_in = None;
+    let mut number = Some(history.here());
+    while let Some(revision) = number.and_then(|number| history.revision(number)) {
+        let unread = |event: &&Event| chose_in.is_none_or(|then| event.words_for(viewer, everyone, then).is_none());
+        let new = revision.events.iter().rev().filter(unread);
+        words.extend(new.filter_map(|event| event.words_for(viewer, everyone, serial)).map(str::to_owned));
+        // Before its choice only what was sealed then is new, and that is of one phase.
+        let sealed = |then| revision.events.iter().any(|event| event.sealed.is_some_and(|sealed| sealed >= then));
+        if chose_in.is_some_and(|then| !revision.events.is_empty() && !sealed(then)) {
+            break;
+        }
+        let parent = revision.parent.and_then(|parent| history.revision(parent));
+        if revision.seat == Some(seat) && chose_in.is_none() {
+            chose_in = parent.map(|parent| parent.state.phase_serial());
+        }
+        number = revision.parent;
+    }
+    words.reverse();
+    words
 }

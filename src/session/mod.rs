@@ -1,5 +1,6 @@
 //! One running match: the table, its script and its history. Commands as data; no terminal.
 
+mod deciding;
 mod history;
 mod log;
 mod running;

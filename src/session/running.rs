@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::agent::Random;
+use crate::agent::Agent;
 use crate::diag::{Diagnostic, Result};
 use crate::game::Game;
 use crate::kernel::event::Event;
@@ -11,8 +11,9 @@ use crate::kernel::language::Language;
 use crate::kernel::observation::Observation;
 use crate::kernel::rules::Rules;
 use crate::kernel::state::State;
-use crate::kernel::table::Table;
+use crate::kernel::table::{Choice, Table};
 
+use super::deciding;
 use super::history::{Cause, History};
 use super::log::{self, LogLine};
 
@@ -109,15 +110,16 @@ impl Match {
     /// Why it is not possible, or what the script did wrong; nothing has changed.
     pub fn play(&mut self, text: &str) -> Result<String> {
         let choice = self.table.parse(self.game.script(), text)?;
-        let canonical = self.table.text(&choice);
-        self.table.play(self.game.script(), choice.seat, choice.opt, choice.text.as_deref())?;
-        self.push(Cause::Action(canonical.clone()));
-        Ok(canonical)
+        self.take(&choice)
     }
 
-    fn push(&mut self, cause: Cause) {
+    fn take(&mut self, choice: &Choice) -> Result<String> {
+        let canonical = self.table.text(choice);
+        self.table.play(self.game.script(), choice.seat, choice.opt, choice.text.as_deref())?;
         let events = self.table.take_events();
-        self.history.push(cause, self.table.state().clone(), events);
+        let cause = Cause::Action(canonical.clone());
+        self.history.push(cause, Some(choice.seat), self.table.state().clone(), events);
+        Ok(canonical)
     }
 
     /// Why an action is on offer, in words.
@@ -142,19 +144,38 @@ impl Match {
         done
     }
 
-    /// Plays up to `steps` random actions; stops at the end of the match. Returns the texts played.
+    /// What an agent that decides for the seat is given: the table as the seat sees it, its options, and what happened
+    /// since it last chose.
     ///
     /// # Errors
-    /// What the script did wrong; what was played before stands.
-    pub fn auto(&mut self, steps: usize, agent: &mut Random) -> Result<Vec<String>> {
+    /// What the script did wrong when asked for options.
+    pub fn view(&mut self, seat: SeatId) -> Result<Observation> {
+        let mut view = self.table.view(self.game.script(), seat)?;
+        view.events = log::since_choice(&self.history, seat, self.rules().everyone());
+        Ok(view)
+    }
+
+    /// Plays what an agent decides for a seat. Returns the canonical text.
+    ///
+    /// # Errors
+    /// Why the agent has no answer, why its answer is not possible, or what the script did wrong; nothing has changed.
+    pub fn decide(&mut self, seat: SeatId, agent: &mut dyn Agent) -> Result<String> {
+        let view = self.view(seat)?;
+        let decision = agent.decide(&view)?;
+        let choice = deciding::choice(&mut self.table, self.game.script(), seat, &view, decision)?;
+        self.take(&choice)
+    }
+
+    /// Lets an agent play up to `steps` actions, whoever decides; stops at the end of the match. Returns the texts
+    /// played.
+    ///
+    /// # Errors
+    /// Those of `decide`; what was played before stands.
+    pub fn auto(&mut self, steps: usize, agent: &mut dyn Agent) -> Result<Vec<String>> {
         let mut played = Vec::new();
         for _ in 0..steps {
             let Some(seat) = self.deciders().iter().next() else { break };
-            let choice = agent.choose(&mut self.table, self.game.script(), seat)?;
-            let text = self.table.text(&choice);
-            self.table.play(self.game.script(), choice.seat, choice.opt, choice.text.as_deref())?;
-            self.push(Cause::Action(text.clone()));
-            played.push(text);
+            played.push(self.decide(seat, agent)?);
         }
         Ok(played)
     }
@@ -171,7 +192,7 @@ impl Match {
         let events = self.table.take_events();
         let changed = *self.table.state() != before;
         if changed || !events.is_empty() {
-            self.history.push(Cause::Edit(source.trim().to_owned()), self.table.state().clone(), events);
+            self.history.push(Cause::Edit(source.trim().to_owned()), None, self.table.state().clone(), events);
         }
         Ok(Evaluated { values, changed })
     }

@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use sandtable::agent::Random;
 use sandtable::diag::{Diagnostic, Result};
 use sandtable::game::Game;
 use sandtable::kernel::action::{MAX_ARGS, Opt};
@@ -160,7 +159,8 @@ pub struct Walk<'g> {
     care: Care,
     seed: u64,
     draw: Draw,
-    agent: Random,
+    /// The numbers of the seats that choose.
+    agent: Draw,
     /// Options met earlier in the match.
     met: Vec<Opt>,
     actions: usize,
@@ -172,7 +172,7 @@ impl<'g> Walk<'g> {
         let rules = Arc::clone(game.rules());
         let table = Table::begin_match(Arc::clone(&rules), seed, game.script(), false).expect("a match begins");
         let probe = Table::new(Arc::clone(&rules), table.state().clone());
-        let (draw, agent) = (Draw::new(seed, "walk", 0), Random::new(seed));
+        let (draw, agent) = (Draw::new(seed, "walk", 0), Draw::new(seed, "random agent", 0));
         Self { game, rules, table, probe, care, seed, draw, agent, met: Vec::new(), actions: 0, texts: Vec::new() }
     }
 
@@ -207,7 +207,7 @@ impl<'g> Walk<'g> {
         let deciders: Vec<SeatId> = self.table.deciders().iter().collect();
         assert!(!deciders.is_empty(), "{whence}: nobody decides and the match is not over");
         let seat = deciders[self.draw.below(deciders.len())];
-        let choice = self.agent.choose(&mut self.table, self.game.script(), seat).expect("something to choose");
+        let choice = self.table.random_choice(self.game.script(), seat, &mut self.agent).expect("something to choose");
         self.met.push(choice.opt);
         self.look(&whence);
         if (self.actions as u64).wrapping_add(self.seed).is_multiple_of(self.care.thorough as u64) {
