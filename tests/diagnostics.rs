@@ -465,7 +465,7 @@ fn scripts_that_fail_while_they_load_are_told_at_their_line() {
     );
     says(
         script("actions.wait = {}", "local t = {} while true do t[#t + 1] = string.rep('x', 100000) .. #t end"),
-        "scripts/skirmish/main.lua: the script ran out of memory (keep less in tables)",
+        "scripts/skirmish/main.lua:13: the script ran out of memory (keep less in tables)",
     );
     says(
         script("actions.wait = {}", "local t = {} t.t = t actions.wait = t"),
@@ -702,7 +702,7 @@ fn a_rule_without_end_is_stopped_at_its_line() {
     );
     says(
         applying("local t = {} while true do t[#t + 1] = string.rep('x', 100000) .. #t end"),
-        "scripts/skirmish/main.lua:15: the script ran out of memory (keep less in tables)",
+        "scripts/skirmish/main.lua:16: the script ran out of memory (keep less in tables)",
     );
     says(
         applying(
@@ -712,15 +712,15 @@ fn a_rule_without_end_is_stopped_at_its_line() {
     );
     says(
         applying("string.rep('x', 2 ^ 30)"),
-        "scripts/skirmish/main.lua:15: the script ran out of memory (keep less in tables)",
+        "scripts/skirmish/main.lua:16: the script ran out of memory (keep less in tables)",
     );
     says(
         applying("local s = string.rep('x', 10000000) while true do local t = s .. 'y' end"),
-        "scripts/skirmish/main.lua:15: the script ran out of memory (keep less in tables)",
+        "scripts/skirmish/main.lua:16: the script ran out of memory (keep less in tables)",
     );
     says(
         applying("local s = 'x' while true do s = s .. s end"),
-        "scripts/skirmish/main.lua:15: the script ran out of memory (keep less in tables)",
+        "scripts/skirmish/main.lua:16: the script ran out of memory (keep less in tables)",
     );
     says(
         applying("table.sort({ 3, 2, 1 }, function(a, b) while true do end end)"),

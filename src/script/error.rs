@@ -47,8 +47,8 @@ pub fn failed_call(failure: Failure, rule: &str) -> Diagnostic {
         Failure::Budget { message, frames } => {
             ("script/budget", message, frames, Some("look for a loop that does not end; nothing has changed"))
         }
-        Failure::Memory => {
-            ("script/memory", "the script ran out of memory".to_owned(), Vec::new(), Some("keep less in tables"))
+        Failure::Memory { frames } => {
+            ("script/memory", "the script ran out of memory".to_owned(), frames, Some("keep less in tables"))
         }
         Failure::Panic(text) => (
             "internal/panic",

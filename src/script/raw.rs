@@ -122,21 +122,13 @@ impl Given {
 #[derive(Debug)]
 pub enum Failure {
     /// The script's error message, with `file:line:` where Luau knew it, and its frames.
-    Error {
-        message: String,
-        frames: Vec<String>,
-    },
+    Error { message: String, frames: Vec<String> },
     /// An error of the safe side, raised by one of mlua's functions.
-    Safe {
-        error: mlua::Error,
-        frames: Vec<String>,
-    },
+    Safe { error: mlua::Error, frames: Vec<String> },
     /// The fuel ran out; the frames say where.
-    Budget {
-        message: String,
-        frames: Vec<String>,
-    },
-    Memory,
+    Budget { message: String, frames: Vec<String> },
+    /// There was no memory left; the frames say where it was wanted.
+    Memory { frames: Vec<String> },
     /// A panic of ours.
     Panic(String),
 }
@@ -283,8 +275,22 @@ impl Vm {
     /// # Errors
     /// Why it stopped.
     pub fn load(&self, fuel: i64, function: Reference) -> Result<(), Failure> {
-        let call = Call { mode: Mode::Read, fuel, function, allocates: false };
-        self.run(std::ptr::null_mut(), call, |_| 0, |_| ()).map(drop)
+        self.alone(fuel, function, |_| 0, |_| ()).map(drop)
+    }
+
+    /// Calls a kept function where there is no table to reach, with arguments that may take Lua's memory.
+    ///
+    /// # Errors
+    /// Why it stopped.
+    pub fn alone<T>(
+        &self,
+        fuel: i64,
+        function: Reference,
+        push: impl FnOnce(&mut Frame) -> usize,
+        read: impl FnOnce(&mut Frame) -> T,
+    ) -> Result<Option<T>, Failure> {
+        let call = Call { mode: Mode::Read, fuel, function, allocates: true };
+        self.run(std::ptr::null_mut(), call, push, read)
     }
 
     /// Calls a kept function on a table. Arguments are pushed by `push`, which says how many; results are read by
@@ -392,7 +398,7 @@ impl Vm {
     unsafe fn failure(&self, status: c_int, fuel: i64) -> Failure {
         let frames = std::mem::take(&mut *self.shared.frames.borrow_mut());
         if status == ffi::LUA_ERRMEM {
-            return Failure::Memory;
+            return Failure::Memory { frames };
         }
         if FUEL.get() < 0 && fuel >= 0 {
             // Not the error's own message: the script may have caught it and gone on.
