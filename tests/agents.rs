@@ -3,6 +3,9 @@
 
 mod common;
 
+#[path = "agents/lua.rs"]
+mod lua;
+
 use std::sync::Arc;
 
 use common::play::{BLUE, RED, outcome};

@@ -94,7 +94,7 @@ impl Host {
         install(&lua, &sources, package).map_err(one)?;
         let vm = Vm::new(lua, META).map_err(one)?;
         vm.set_global_handle(&vm.lua().globals(), c"content", Handle::new(Tag::Content, 0)).map_err(one)?;
-        sandbox::refuse_globals(vm.lua()).map_err(one)?;
+        sandbox::refuse_globals(vm.lua(), &sandbox::RULES).map_err(one)?;
         for path in std::iter::once(&main).chain(&package.scripts) {
             let text = sources.get(path).unwrap_or_default();
             let chunk = sandbox::chunk(vm.lua(), text.to_owned(), format!("@{path}")).into_function().map_err(one)?;
