@@ -1,7 +1,6 @@
 //! The proof that nothing leaks: random matches, and at every decision, for every seat and a spectator, the hidden
 //! pieces dealt anew. Whatever the viewer sees of the position and of the step that led on must come out the same.
 
-use crate::agent::Random;
 use crate::diag::Result;
 use crate::kernel::chance::Draw;
 use crate::kernel::determinize::{Leak, Redealt};
@@ -64,12 +63,12 @@ pub fn look(
     report: &mut Report,
 ) -> Result<()> {
     let mut table = Table::begin_match(std::sync::Arc::clone(rules), seed, script, true)?;
-    let mut agent = Random::new(seed);
+    let mut chooser = Draw::new(seed, "random agent", 0);
     let mut search = Search { care, seed, decision: 0, draw: Draw::new(seed, "secrets", 0), met: Vec::new(), report };
     search.report.matches += 1;
     table.take_events();
     while let Some(seat) = table.deciders().iter().next() {
-        let choice = agent.choose(&mut table, script, seat)?;
+        let choice = table.random_choice(script, seat, &mut chooser)?;
         let watched = search.decision < care.decisions && search.report.findings.len() < MOST_FINDINGS;
         if watched {
             search.report.decisions += 1;
