@@ -77,6 +77,8 @@ pub struct Table {
     pub(super) denials: Option<Vec<Denial>>,
     /// Bits of zone declarations that changed since the end conditions were last looked at.
     pub(super) touched: u64,
+    /// The journal's length when the end conditions were last looked at: what was written since is found there.
+    pub(super) looked: usize,
     pub(super) events: Events,
     /// Whether the present step moved something on a grid that keeps positions, by grid.
     pub(super) stirred: u64,
@@ -102,6 +104,7 @@ impl Table {
             denied: Vec::new(),
             denials: None,
             touched: 0,
+            looked: 0,
             events: Events::default(),
             stirred: 0,
         }
@@ -145,7 +148,7 @@ impl Table {
         self.sealed_before.clone_from(&self.state.sealed);
         self.state_before = self.state.pending.is_some().then(|| self.state.clone());
         self.running = Running::default();
-        self.touched = 0;
+        self.look_from_here();
         self.stirred = 0;
         self.events.begin();
     }
@@ -191,6 +194,12 @@ impl Table {
             self.state_before = Some(before);
         }
         self.journal.clear();
+        self.look_from_here();
+    }
+
+    /// The columns written since the journal had that length, one as often as it was written.
+    pub(super) fn written_since(&self, mark: usize) -> impl Iterator<Item = usize> {
+        self.journal.get(mark..).unwrap_or(&[]).iter().map(|(column, _)| *column as usize)
     }
 
     /// The state as it was when the journal had that length.

@@ -4,7 +4,7 @@ use crate::content::Problems;
 use crate::diag::Diagnostic;
 use crate::kernel::ids::{ActionId, HookId};
 use crate::kernel::phase::{After, End, EndTest, Ending, Limit, Next, Phase, Stuck, Unit, Who};
-use crate::kernel::rules::Rules;
+use crate::kernel::rules::{Column, Rules};
 use crate::kernel::zone::Layout;
 use crate::script::{Declarations, Declared, Tree};
 
@@ -178,23 +178,42 @@ fn stuck(reader: &mut Reader, problems: &mut Problems) -> Stuck {
     }
 }
 
+/// What an end condition waits for: a moment, a zone or a variable.
+fn after(rules: &Rules, reader: &mut Reader, problems: &mut Problems) -> After {
+    let Some(name) = reader.text("after", problems) else { return After::Action };
+    let variable = |variables: &[Column]| variables.iter().position(|variable| variable.name == name);
+    let moment = MOMENTS.iter().find(|(word, _)| *word == name).map(|(_, after)| ("moment", *after));
+    let zone = rules.zone_decl_named(name).map(|zone| ("zone", After::Zone(zone)));
+    let game = variable(&rules.game_variables).map(|slot| ("variable of the match", After::GameVariable(slot)));
+    let seat = variable(&rules.seat_variables).map(|slot| ("variable of seats", After::SeatVariable(slot)));
+    let meanings: Vec<_> = [moment, zone, game, seat].into_iter().flatten().collect();
+    match meanings[..] {
+        [(_, after)] => after,
+        [] => {
+            let message = format!("`{name}` is no zone, no variable, and not `turn`");
+            let known = rules.zone_decls.iter().map(|decl| &decl.name);
+            let known =
+                known.chain([&rules.game_variables, &rules.seat_variables].into_iter().flatten().map(|v| &v.name));
+            let known = known.map(String::as_str).chain(MOMENTS.iter().map(|(word, _)| *word));
+            let error = Diagnostic::error("script/unknown-zone", message).at(reader.place().clone());
+            problems.push(error.suggest(name, known));
+            After::Action
+        }
+        [(one, _), (other, _), ..] => {
+            let message =
+                format!("`{name}` is a {one} and a {other}: which of them the condition waits for is not said");
+            let error = Diagnostic::error("script/ambiguous", message).at(reader.place().clone());
+            problems.push(error.help("give one of them another name"));
+            After::Action
+        }
+    }
+}
+
+const MOMENTS: [(&str, After); 3] = [("turn", After::Turn), ("phase", After::Phase), ("round", After::Round)];
+
 fn end(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option<End> {
     let mut reader = Reader::new(format!("ends.{}", entry.name), &entry.place, &entry.tree, problems)?;
-    let after = match reader.text("after", problems) {
-        None => After::Action,
-        Some("turn") => After::Turn,
-        Some("phase") => After::Phase,
-        Some("round") => After::Round,
-        Some(name) => match rules.zone_decl_named(name) {
-            Some(zone) => After::Zone(zone),
-            None => {
-                let error = Diagnostic::error("script/unknown-zone", format!("`{name}` is no zone, and not `turn`"));
-                let known = rules.zone_decls.iter().map(|decl| decl.name.as_str()).chain(["turn", "phase", "round"]);
-                problems.push(error.at(entry.place.clone()).suggest(name, known));
-                After::Action
-            }
-        },
-    };
+    let after = after(rules, &mut reader, problems);
     let check = reader.function("check", problems);
     let test = match (check, reader.get("when")) {
         (Some(hook), None) => Some(EndTest::Script(hook)),
