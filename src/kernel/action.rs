@@ -97,6 +97,13 @@ pub enum Generator {
     Script(HookId),
 }
 
+impl Generator {
+    /// How many arguments it fills.
+    pub fn fills(&self) -> usize {
+        if matches!(self, Generator::Moves { .. }) { 2 } else { 1 }
+    }
+}
+
 /// What an action does.
 #[derive(Clone, Debug)]
 pub enum Effect {
@@ -145,6 +152,8 @@ impl Action {
     }
 }
 
+/// Most options one action may have.
+pub const MAX_OPTIONS: usize = 20_000;
 /// Most arguments an action may take.
 pub const MAX_ARGS: usize = 4;
 const ARG_BITS: u32 = 14;

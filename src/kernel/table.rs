@@ -72,6 +72,8 @@ pub struct Table {
     pub(super) offering: usize,
     /// The action being offered or denied.
     pub(super) offered: ActionId,
+    /// The seat it is offered to.
+    pub(super) offered_seat: SeatId,
     pub(super) denied: Vec<Opt>,
     /// Kept only while somebody asks why.
     pub(super) denials: Option<Vec<Denial>>,
@@ -101,6 +103,7 @@ impl Table {
             options_seat: None,
             offering: 0,
             offered: ActionId(0),
+            offered_seat: SeatId(0),
             denied: Vec::new(),
             denials: None,
             touched: 0,

@@ -15,7 +15,7 @@ const NEAREST: usize = 6;
 fn generator_of(action: &Action, arg: usize) -> Option<&Generator> {
     let mut filled = 0;
     action.offer.iter().find(|generator| {
-        filled += if matches!(generator, Generator::Moves { .. }) { 2 } else { 1 };
+        filled += generator.fills();
         filled > arg
     })
 }

@@ -8,6 +8,7 @@ mod declare;
 mod error;
 mod evaluate;
 mod fault;
+pub mod generator;
 mod handle;
 mod host;
 mod module;

@@ -6,6 +6,7 @@ use crate::kernel::ids::{ActionId, HookId};
 use crate::kernel::phase::{After, End, EndTest, Ending, Limit, Next, Phase, Stuck, Unit, Who};
 use crate::kernel::rules::{Column, Rules};
 use crate::kernel::zone::Layout;
+use crate::script::generator;
 use crate::script::{Declarations, Declared, Tree};
 
 use super::reader::Reader;
@@ -239,7 +240,7 @@ fn end(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option<End> 
                 }
                 ("full", Some(zone), None) => Some(EndTest::Full { zone, ending }),
                 ("last_seat", None, None) => Some(EndTest::LastSeat { ending }),
-                ("none", _, _) => match super::actions::selector(rules, table, &[]) {
+                ("none", _, _) => match generator::selector(rules, table, &[]) {
                     Ok(selector) => Some(EndTest::None { selector, ending }),
                     Err(message) => {
                         reader.fault("when", message, problems);

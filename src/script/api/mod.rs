@@ -300,6 +300,22 @@ pub static ENTRIES: &[Entry] = &[
     ),
     function(Tag::Offer, "deny", "offer.deny(reason, ...)", "denies an option", offer::deny, c"deny"),
     function(
+        Tag::Offer,
+        "moves",
+        "offer.moves(zone, seat, by?)",
+        "offers what the patterns of the seat's pieces allow on a grid",
+        offer::moves,
+        c"moves",
+    ),
+    function(
+        Tag::Offer,
+        "all",
+        "offer.all(generator or generators)",
+        "offers what a generator gives: pieces { zone = \"hand\" }",
+        offer::all,
+        c"all",
+    ),
+    function(
         Tag::Deny,
         "where",
         "deny.where(reason, argument?, function)",
