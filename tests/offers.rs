@@ -270,3 +270,31 @@ fn too_many_options_are_an_error_and_none_is_left_out_in_silence() {
             - 1
     );
 }
+
+#[test]
+fn alike_pieces_are_offered_once_whoever_offers_them() {
+    let args = r#"{ "card: piece", "to: cell" }"#;
+    let declared = "{ pieces { zone = 'hand' }, cells { zone = 'board', empty = true } }";
+    let by_one =
+        "for card in seat.hand:each() do for cell in state.board:cells { empty = true } do offer(card, cell) end end";
+    let all = same(args, declared, by_one);
+    assert_eq!(all.iter().filter(|text| text.starts_with("act scout a2")).count(), 1);
+    same(args, declared, &format!("{by_one} offer.all({declared})"));
+    same(args, declared, &format!("offer.all({declared}) {by_one}"));
+    let set = r#"{ "cards: set of piece" }"#;
+    let pairs = "local a, b, c = nil, nil, nil for card in seat.hand:each() do a, b, c = b, c, card end";
+    let made = options(&format!(
+        "actions.act = {{ args = {set}, offer = function(state, seat, offer) {pairs} offer({{ a, c }}) offer({{ b, c }}) offer({{ a, b }}) end }}"
+    ));
+    assert_eq!(made, ["wait", "act scout+guard", "act scout+scout"]);
+    // On the board each stands on a place of its own, and one that differs is another.
+    let units = "for unit in state.board:each { owner = seat } do offer(unit) end";
+    let unit = r#"{ "unit: piece" }"#;
+    assert_eq!(same(unit, "pieces { zone = 'board', owner = 'self' }", units).len(), 5);
+    let tired = "local first = seat.hand:first() offer(first) for card in seat.hand:each() do offer(card) end";
+    let script = format!("actions.act = {{ args = {unit}, offer = function(state, seat, offer) {tired} end }}");
+    let mut played = begin(&script);
+    assert_eq!(played.option_texts(RED).unwrap().len(), 3);
+    played.evaluate("red.hand:first().tired = true").unwrap();
+    assert_eq!(played.option_texts(RED).unwrap().len(), 4);
+}

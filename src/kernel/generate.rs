@@ -81,6 +81,7 @@ impl Table {
         self.offered = id;
         self.offered_seat = seat;
         self.denied.clear();
+        self.faces.clear();
         if let [Generator::Script(hook)] = action.offer[..] {
             let args = self.offer_args(seat);
             script.call(self, hook, Mode::Offer, &args)?;
@@ -138,11 +139,42 @@ impl Table {
         self.options.get(self.offering..).unwrap_or(&[])
     }
 
-    /// Offers one option of the action being offered; one that is there already is not offered twice.
+    /// Offers one option of the action being offered; one that is there already is not offered twice, nor is one that
+    /// differs in alike pieces alone.
     pub fn offer(&mut self, opt: Opt) {
-        if !self.options[self.offering..].contains(&opt) {
+        let face = self.face(opt);
+        if !self.faces.contains(&face) {
+            self.faces.push(face);
             self.options.push(opt);
         }
+    }
+
+    /// The option with each piece that lies off the grids replaced by the first of its zone that is alike. Options with
+    /// one face print alike.
+    fn face(&self, opt: Opt) -> Opt {
+        let (rules, state) = (&*self.rules, &self.state);
+        let first_alike = |piece: PieceId| {
+            let zone = state.zone(rules, piece).filter(|_| state.cell(rules, piece).is_none());
+            let mut others = zone.into_iter().flat_map(|zone| state.pieces_in(rules, zone));
+            others.find(|other| state.alike(rules, *other, piece)).unwrap_or(piece)
+        };
+        let mut face = opt;
+        for (index, arg) in rules.action_of(opt).args.iter().enumerate() {
+            match arg.kind {
+                ArgType::Piece => {
+                    if let Some(id) = opt.id(index) {
+                        face = face.with(index, first_alike(PieceId(id as u16)).index());
+                    }
+                }
+                ArgType::Several { .. } => {
+                    for (place, piece) in opt.pieces_from(index).enumerate() {
+                        face = face.with(index + place, first_alike(piece).index());
+                    }
+                }
+                _ => {}
+            }
+        }
+        face
     }
 
     /// Pushes what generators give for the action being offered, without what is there already.
@@ -150,15 +182,18 @@ impl Table {
         let rules = std::sync::Arc::clone(&self.rules);
         let before = self.options.len();
         self.generate(&rules, seat, generators);
-        if before > self.offering {
-            let mut known = self.options[self.offering..before].to_vec();
-            known.sort_unstable();
-            let mut index = 0;
-            self.options.retain(|opt| {
-                index += 1;
-                index <= before || known.binary_search(opt).is_err()
-            });
+        let mut kept = before;
+        let known: std::collections::BTreeSet<Opt> = self.faces.iter().copied().collect();
+        for index in before..self.options.len() {
+            let opt = self.options[index];
+            let face = self.face(opt);
+            if !known.contains(&face) {
+                self.faces.push(face);
+                self.options[kept] = opt;
+                kept += 1;
+            }
         }
+        self.options.truncate(kept);
     }
 
     /// Pushes what generators give for the action being offered; a few more than it may have where it has too many.

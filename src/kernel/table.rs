@@ -75,6 +75,8 @@ pub struct Table {
     /// The seat it is offered to.
     pub(super) offered_seat: SeatId,
     pub(super) denied: Vec<Opt>,
+    /// What a function has offered so far, alike pieces put for one another.
+    pub(super) faces: Vec<Opt>,
     /// Kept only while somebody asks why.
     pub(super) denials: Option<Vec<Denial>>,
     /// Bits of zone declarations that changed since the end conditions were last looked at.
@@ -105,6 +107,7 @@ impl Table {
             offered: ActionId(0),
             offered_seat: SeatId(0),
             denied: Vec::new(),
+            faces: Vec::new(),
             denials: None,
             touched: 0,
             looked: 0,
