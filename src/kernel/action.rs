@@ -56,6 +56,8 @@ pub enum ArgType {
 pub struct Arg {
     pub name: String,
     pub kind: ArgType,
+    /// `who: seat?`: the argument may be missing.
+    pub optional: bool,
 }
 
 /// Fills one or two arguments natively; in a list they follow one another.

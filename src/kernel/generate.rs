@@ -53,11 +53,7 @@ impl Table {
                 self.fill_action(script, &rules, seat, id)?;
             }
         }
-        let pass = match &pending {
-            Some(pending) => pending.ask.pass,
-            None => rules.phases[self.state.phase()].pass,
-        };
-        let may_pass = match pass {
+        let may_pass = match self.pass_now() {
             Pass::Never => false,
             Pass::Always => true,
             Pass::If(hook) => script.call(self, hook, Mode::Read, &[Value::Seat(seat)])?.value.truthy(),
@@ -66,6 +62,14 @@ impl Table {
             self.options.push(PASS);
         }
         Ok(())
+    }
+
+    /// Whether what is to be decided now may be declined.
+    pub(super) fn pass_now(&self) -> Pass {
+        match &self.state.pending {
+            Some(pending) => pending.ask.pass,
+            None => self.rules.phases[self.state.phase()].pass,
+        }
     }
 
     /// Fills one action's options behind those already there and takes away what its `deny` denies.
@@ -310,6 +314,9 @@ impl Filling<'_> {
             }
             // A function fills all arguments itself: it is the whole offer or none of it.
             Generator::Script(_) => {}
+        }
+        if generator.fills() == 1 && args.get(arg).is_some_and(|arg| arg.optional) {
+            self.fill(step + 1, arg + 1, partial, out);
         }
     }
 }

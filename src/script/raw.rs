@@ -863,16 +863,14 @@ impl<'s> Frame<'s> {
         }
     }
 
-    /// Calls a function argument with handles and says whether its first result is true.
-    pub fn test(&mut self, function: usize, arguments: &[Handle]) -> Outcome<bool> {
+    /// Calls a function argument with what is pushed, so many values, and says whether its first result is true.
+    pub fn test(&mut self, function: usize, push: impl FnOnce(&mut Self) -> usize) -> Outcome<bool> {
         // SAFETY: an error passes through this frame as a C++ exception; the table reference is not held here.
         unsafe {
-            ffi::lua_rawcheckstack(self.l, arguments.len() as c_int + 2);
+            ffi::lua_rawcheckstack(self.l, 2);
             ffi::lua_pushvalue(self.l, self.at(function));
-            for handle in arguments {
-                push_handle(self.l, *handle);
-            }
-            ffi::lua_call(self.l, arguments.len() as c_int, 1);
+            let arguments = push(self);
+            ffi::lua_call(self.l, arguments as c_int, 1);
             let result = ffi::lua_toboolean(self.l, -1) != 0;
             ffi::lua_settop(self.l, -2);
             Ok(result)

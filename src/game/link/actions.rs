@@ -109,8 +109,13 @@ fn args(rules: &Rules, reader: &mut Reader, several: (u8, u8), problems: &mut Pr
             reader.fault("args", format!("has {}, expected \"name: type\"", item.what()), problems);
             continue;
         };
+        let (kind, optional) = kind.strip_suffix('?').map_or((kind, false), |kind| (kind.trim_end(), true));
         match arg_type(rules, kind, several) {
-            Some(kind) => args.push(Arg { name: name.to_owned(), kind }),
+            Some(ArgType::Text | ArgType::Several { .. }) if optional => {
+                let message = format!("has `{name}` with a `?`, which neither a text nor a set takes");
+                reader.fault("args", message, problems);
+            }
+            Some(kind) => args.push(Arg { name: name.to_owned(), kind, optional }),
             None => {
                 let sorts = rules.sorts.iter().map(|sort| sort.name.as_str());
                 let known: Vec<&str> = TYPES.iter().map(|(name, _)| *name).chain(sorts).collect();

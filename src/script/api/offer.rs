@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::kernel::action::{Action, ArgType, Generator, MAX_ARG, MAX_ARGS, MAX_OPTIONS, Opt};
+use crate::kernel::action::{Action, Arg, ArgType, Generator, MAX_ARG, MAX_ARGS, MAX_OPTIONS, Opt};
 use crate::kernel::ids::SeatId;
 use crate::kernel::rules::Rules;
 use crate::kernel::script::Mode;
@@ -39,6 +39,9 @@ pub fn option_from(frame: &mut Frame, from: usize) -> Outcome<Opt> {
     }
     for (index, arg) in action.args.iter().enumerate().take(given) {
         let given = frame.given(from + index);
+        if arg.optional && given == Given::Nil {
+            continue;
+        }
         let value = match arg.kind {
             ArgType::Several { max, .. } => {
                 let items = frame.items(from + index, usize::from(max))?;
@@ -63,6 +66,13 @@ pub fn option_from(frame: &mut Frame, from: usize) -> Outcome<Opt> {
 fn push(frame: &mut Frame, from: usize) -> Outcome<usize> {
     let opt = option_from(frame, from)?;
     let table = frame.table()?;
+    let action = table.rules().action_of(opt);
+    // A text may be left open, and a set may be of nothing.
+    let needed = |kind| !matches!(kind, ArgType::Text | ArgType::Several { min: 0, .. });
+    let missing = |(index, arg): &(usize, &Arg)| !arg.optional && needed(arg.kind) && opt.id(*index).is_none();
+    if let Some((_, arg)) = action.args.iter().enumerate().find(missing) {
+        return Err(Fault::Wrong(format!("`{}` of `{}` is missing", arg.name, action.name)));
+    }
     if table.offered().len() >= MAX_OPTIONS {
         return Err(too_many());
     }
