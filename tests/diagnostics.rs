@@ -1118,7 +1118,7 @@ fn saves_that_contradict_themselves_are_refused() {
     broken.pieces[0].pop();
     says(
         restore(&broken).expect_err("it is not whole").to_string(),
-        "a piece has 7 columns, these rules have 8 (open the save with the rules it was made with)",
+        "a piece has 8 columns, these rules have 9 (open the save with the rules it was made with)",
     );
     let mut broken = saved.clone();
     broken.pieces.pop();

@@ -64,7 +64,9 @@ pub mod piece {
     /// Bits of the seats that know the kind.
     pub const KNOWN: usize = 6;
     pub const FARTHEST: usize = 7;
-    pub const SIZE: usize = 8;
+    /// Bits of the seats that forget the kind when the piece leaves its zone or is shuffled.
+    pub const HIDDEN: usize = 8;
+    pub const SIZE: usize = 9;
 }
 
 /// Columns of one entry of a trail.

@@ -167,7 +167,7 @@ impl State {
             within("cell", at(piece::CELL), 0, rules.cells.len() + 1)?;
             within("next piece", at(piece::NEXT), 0, count + 1)?;
             within("previous piece", at(piece::PREVIOUS), 0, count + 1)?;
-            if at(piece::KNOWN) as u32 & !rules.everyone().0 != 0 {
+            if (at(piece::KNOWN) | at(piece::HIDDEN)) as u32 & !rules.everyone().0 != 0 {
                 return Err(format!("piece {index} is known to seats that are not in the game"));
             }
             for field in &rules.fields {

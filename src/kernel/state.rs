@@ -159,6 +159,11 @@ impl State {
         field.kind.read(&self.columns[first..first + field.kind.width()])
     }
 
+    /// The seats that forget the kind of a piece once it leaves its zone or is shuffled.
+    pub fn hidden_from(&self, rules: &Rules, id: PieceId) -> SeatSet {
+        SeatSet(self.piece_get(rules, id, piece::HIDDEN) as u32)
+    }
+
     /// Whether two pieces differ in nothing but their ids and places.
     pub fn alike(&self, rules: &Rules, a: PieceId, b: PieceId) -> bool {
         let same = |column| self.piece_get(rules, a, column) == self.piece_get(rules, b, column);

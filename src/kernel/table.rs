@@ -14,7 +14,7 @@ use super::ids::{ActionId, CellId, KindId, PieceId, SeatId, SeatSet, ZoneId};
 use super::layout::{head, piece, seat, trail, zone};
 use super::modifier::{Modifier, Which};
 use super::outcome::Outcome;
-use super::rules::{Column, Lasts, Rules};
+use super::rules::{Among, Column, Lasts, Rules};
 use super::state::{LIFTED, State};
 use super::tape::Running;
 use super::value::{Value, ValueType};
@@ -370,11 +370,31 @@ impl Table {
 
     /// Teaches the kind of a piece to seats, for good.
     pub fn reveal(&mut self, id: PieceId, seats: SeatSet) {
+        let hidden = self.state.hidden_from(&self.rules, id);
+        if hidden.without(seats) != hidden {
+            self.set_piece(id, piece::HIDDEN, hidden.without(seats).0 as i32);
+        }
         let known = self.state.known_to(&self.rules, id);
         let all = known.with(seats);
         if all != known {
             self.set_piece(id, piece::KNOWN, all.0 as i32);
             self.notice("revealed", || vec![("piece", Value::Piece(id))]);
+        }
+    }
+
+    /// Takes a reveal back: the seats forget the piece when it leaves its zone, or is shuffled.
+    pub fn hide(&mut self, id: PieceId, seats: SeatSet) {
+        let hidden = self.state.hidden_from(&self.rules, id);
+        self.set_piece(id, piece::HIDDEN, hidden.with(seats).0 as i32);
+    }
+
+    /// The piece goes where those from whom it was hidden cannot follow it.
+    fn lose_sight(&mut self, id: PieceId) {
+        let hidden = self.state.hidden_from(&self.rules, id);
+        if hidden != SeatSet::EMPTY {
+            let known = self.state.known_to(&self.rules, id);
+            self.set_piece(id, piece::KNOWN, known.without(hidden).0 as i32);
+            self.set_piece(id, piece::HIDDEN, 0);
         }
     }
 
@@ -411,6 +431,7 @@ impl Table {
             self.left(from);
             if from != to {
                 self.left_zone(id);
+                self.lose_sight(id);
             }
         }
         self.settle_lifted(id);
@@ -484,6 +505,7 @@ impl Table {
                 if let Some(from) = from {
                     self.left(from);
                     self.left_zone(id);
+                    self.lose_sight(id);
                 }
                 self.set_piece(id, piece::FARTHEST, 0);
                 self.touch(grid.zone);
@@ -569,6 +591,9 @@ impl Table {
 
     fn set_value(&mut self, what: &str, column: &Column, first: usize, value: &Value) -> Result<()> {
         let wrong = |message: String| refuse(format!("{what} `{}`: {message}", column.name));
+        if column.among != Among::All {
+            self.rules.among(column, value).map_err(wrong)?;
+        }
         if column.kind.width() == 1 && !matches!(column.kind, ValueType::List { .. } | ValueType::Tally { .. }) {
             let encoded = column.kind.encode(value).map_err(wrong)?;
             self.set(first, encoded);
@@ -692,6 +717,7 @@ impl Table {
 
     /// Seats that do not see into the zone no longer know the piece.
     pub(super) fn forget(&mut self, id: PieceId, zone: ZoneId) {
+        self.lose_sight(id);
         let def = &self.rules.zones[zone.index()];
         let see = self.rules.zone_decls[def.decl.index()].see;
         let seeing = seen_by(see, def.owner, self.state.owner(&self.rules, id), self.rules.everyone());

@@ -5,6 +5,15 @@ use super::event::Event;
 use super::ids::{PieceId, SeatId, SeatSet, Viewer};
 use super::phase::Who;
 use super::table::Table;
+use super::tape::Step;
+
+/// A part of a note.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    Text(String),
+    /// Named as each reader knows it.
+    Piece(PieceId),
+}
 
 impl Table {
     /// `red scout`, or `red piece` where the viewer does not know the kind.
@@ -75,9 +84,30 @@ impl Table {
         self.tell_each(None, None, &format!("warning: {text}"), None, |_, _| None);
     }
 
-    /// Records a note for everybody.
+    /// Records a note for everybody, or for one seat. Made by an action of simultaneous choices, it is read with it.
+    pub fn note(&mut self, reader: Option<SeatId>, parts: &[Said]) {
+        let together = self.rules.phases[self.state.phase()].who == Who::Each;
+        let acting = match &self.running.step {
+            Some(Step::Action { seat, .. }) if together => Some(*seat),
+            _ => None,
+        };
+        let words = |table: &Self, viewer: Viewer| {
+            let part = |part: &Said| match part {
+                Said::Text(text) => text.clone(),
+                Said::Piece(piece) => table.piece_words(*piece, viewer),
+            };
+            parts.iter().map(part).collect::<Vec<String>>().join(" ")
+        };
+        let Some(reader) = reader else { return self.tell(acting, None, words) };
+        let truth = format!("(to {}) {}", self.rules.seats[reader.index()].name, words(self, Viewer::Referee));
+        self.tell_each(acting, None, &truth, None, |table, seat| {
+            (seat == reader).then(|| words(table, Viewer::Seat(seat)))
+        });
+    }
+
+    /// Records a text for everybody.
     pub fn say(&mut self, text: &str) {
-        self.tell(None, None, |_, _| text.to_owned());
+        self.note(None, &[Said::Text(text.to_owned())]);
     }
 
     /// Records that a seat chose something, before it is done.

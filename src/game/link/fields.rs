@@ -2,7 +2,7 @@
 
 use crate::content::Problems;
 use crate::diag::Diagnostic;
-use crate::kernel::rules::{Column, Lasts, Rules, width};
+use crate::kernel::rules::{Among, Column, Lasts, Rules, width};
 use crate::kernel::value::ValueType;
 use crate::kernel::zone::See;
 use crate::script::{Declarations, Declared, Tree};
@@ -83,6 +83,7 @@ fn column(rules: &mut Rules, what: &str, entry: &Declared, at: usize, problems: 
     if let Some(reader) = reader {
         reader.finish(problems);
     }
+    let mut among = Among::All;
     let integer = ValueType::Integer { min: min.unwrap_or(i32::MIN), max: max.unwrap_or(i32::MAX) };
     let (kind, default) = match first {
         Tree::Boolean(value) => (ValueType::Boolean, i32::from(*value)),
@@ -97,17 +98,22 @@ fn column(rules: &mut Rules, what: &str, entry: &Declared, at: usize, problems: 
                 }
             }
             let default = ids.first().map_or(0, |id| id.column());
+            among = Among::Words(ids);
             (ValueType::Word, default)
         }
         Tree::Text(name) => match value_type(rules, name, integer, max.unwrap_or(LIST).clamp(1, MAX_LIST)) {
-            Some(kind) => (kind, 0),
+            Some(kind) => {
+                let sort = name.strip_prefix("list of ").unwrap_or(name);
+                among = rules.sort_named(sort).map_or(Among::All, Among::Sort);
+                (kind, 0)
+            }
             None => return wrong(format!("has the type `{name}`, which is not known"), problems),
         },
         other => return wrong(format!("is {}", other.what()), problems),
     };
     let mut default = vec![default];
     default.resize(kind.width(), 0);
-    Some(Column { name: entry.name.clone(), kind, at, default, see, lasts })
+    Some(Column { name: entry.name.clone(), kind, at, default, see, lasts, among })
 }
 
 fn value_type(rules: &Rules, name: &str, integer: ValueType, max: i32) -> Option<ValueType> {

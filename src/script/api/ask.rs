@@ -111,29 +111,9 @@ pub fn ask(frame: &mut Frame, _: u32) -> Outcome<usize> {
     Ok(results)
 }
 
-/// Seats from `"all"`, one seat, or a list of seats.
-fn seats(frame: &mut Frame, rules: &Rules) -> Outcome<SeatSet> {
-    let handles = match frame.given(1) {
-        Given::Text(all) if all == "all" => return Ok(rules.everyone()),
-        Given::Handle(handle) => vec![Given::Handle(handle)],
-        Given::Table => frame.items(1, rules.seats.len())?,
-        other => return Err(values::expected("seats", &other, "\"all\", a seat or a list of seats")),
-    };
-    let mut set = SeatSet::EMPTY;
-    for given in handles {
-        match given {
-            Given::Handle(handle) if handle.tag == Tag::Seat => {
-                set = set.with(SeatSet::one(values::known_seat(frame, handle.id)?));
-            }
-            other => return Err(values::expected("seats", &other, "a seat")),
-        }
-    }
-    Ok(set)
-}
-
 pub fn ask_each(frame: &mut Frame, _: u32) -> Outcome<usize> {
     let rules = Arc::clone(frame.table()?.rules());
-    let asked = seats(frame, &rules)?;
+    let asked = values::seats_arg(frame, 1)?;
     let state = frame.table()?.state();
     let playing = asked.iter().filter(|seat| seat.index() < rules.seats.len() && state.in_match(&rules, *seat));
     let playing = playing.map(SeatSet::one).fold(SeatSet::EMPTY, SeatSet::with);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::kernel::ids::{KindId, SeatId, SeatSet, SortId};
+use crate::kernel::ids::{KindId, PieceId, SeatId, SeatSet, SortId};
 use crate::kernel::modifier::{Change, Modifier, Which};
 use crate::kernel::outcome::Outcome as End;
 use crate::kernel::phase::EndTest;
@@ -10,6 +10,7 @@ use crate::kernel::rules::Lasts;
 use crate::kernel::script::Mode;
 use crate::kernel::table::Table;
 use crate::kernel::tape::Jump;
+use crate::kernel::words::Said;
 
 use super::super::fault::{Fault, Outcome};
 use super::super::handle::{Handle, Tag};
@@ -133,48 +134,71 @@ pub fn scatter(frame: &mut Frame, _: u32) -> Outcome<usize> {
     Ok(0)
 }
 
-pub fn reveal(frame: &mut Frame, _: u32) -> Outcome<usize> {
-    values::may_write(frame, "revealing")?;
+/// The pieces in the first argument, one or those of a zone, and the seats in the second, all without it.
+fn pieces_and_seats(frame: &mut Frame) -> Outcome<(Vec<PieceId>, SeatSet)> {
     let seats = match frame.given(2) {
         Given::Nil => frame.table()?.rules().everyone(),
-        _ => SeatSet::one(values::seat_arg(frame, 2, "seats")?),
+        _ => values::seats_arg(frame, 2)?,
     };
-    match frame.handle(1) {
-        Some(what) if what.tag == Tag::Piece => {
-            let piece = values::known_piece(frame, what.id)?;
-            frame.table()?.reveal(piece, seats);
-        }
+    let pieces = match frame.handle(1) {
+        Some(what) if what.tag == Tag::Piece => vec![values::known_piece(frame, what.id)?],
         Some(what) if what.tag == Tag::Zone => {
             let zone = values::known_zone(frame, what.id)?;
             let table = frame.table()?;
-            let pieces: Vec<_> = table.state().pieces_in(table.rules(), zone).collect();
-            for piece in pieces {
-                table.reveal(piece, seats);
-            }
+            table.state().pieces_in(table.rules(), zone).collect()
         }
         _ => return Err(values::expected("piece", &frame.given(1), "a piece or a zone")),
+    };
+    Ok((pieces, seats))
+}
+
+pub fn reveal(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    values::may_write(frame, "revealing")?;
+    let (pieces, seats) = pieces_and_seats(frame)?;
+    for piece in pieces {
+        frame.table()?.reveal(piece, seats);
     }
     Ok(0)
 }
 
+pub fn hide(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    values::may_write(frame, "hiding")?;
+    let (pieces, seats) = pieces_and_seats(frame)?;
+    for piece in pieces {
+        frame.table()?.hide(piece, seats);
+    }
+    Ok(0)
+}
+
+/// The text of a note from the argument of that index on.
+fn note(frame: &mut Frame, first: usize) -> Outcome<Vec<Said>> {
+    let mut parts = vec![Said::Text(values::text_arg(frame, first, "text")?)];
+    for arg in first + 1..frame.count() {
+        parts.push(match frame.given(arg) {
+            // Each reader reads what it knows of a piece.
+            Given::Handle(handle) if handle.tag == Tag::Piece => Said::Piece(values::known_piece(frame, handle.id)?),
+            Given::Handle(handle) => Said::Text(meta::text_of(frame, handle)?),
+            Given::Number(number) => Said::Text(number.to_string()),
+            Given::Text(more) => Said::Text(more),
+            Given::Boolean(value) => Said::Text(value.to_string()),
+            other => Said::Text(other.type_name().to_owned()),
+        });
+    }
+    Ok(parts)
+}
+
 pub fn say(frame: &mut Frame, _: u32) -> Outcome<usize> {
     values::may_write(frame, "a note")?;
-    let mut text = values::text_arg(frame, 1, "text")?;
-    for arg in 2..frame.count() {
-        text.push(' ');
-        match frame.given(arg) {
-            Given::Handle(handle) if handle.tag == Tag::Piece => {
-                let piece = values::known_piece(frame, handle.id)?;
-                // Everybody reads it, so it says what everybody knows.
-                text.push_str(&frame.table()?.piece_words(piece, crate::kernel::ids::Viewer::Spectator));
-            }
-            Given::Handle(handle) => text.push_str(&meta::text_of(frame, handle)?),
-            Given::Number(number) => text.push_str(&number.to_string()),
-            Given::Text(more) => text.push_str(&more),
-            other => text.push_str(other.type_name()),
-        }
-    }
-    frame.table()?.say(&text);
+    let parts = note(frame, 1)?;
+    frame.table()?.note(None, &parts);
+    Ok(0)
+}
+
+pub fn tell(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    values::may_write(frame, "a note")?;
+    let seat = values::seat_arg(frame, 1, "seat")?;
+    let parts = note(frame, 2)?;
+    frame.table()?.note(Some(seat), &parts);
     Ok(0)
 }
 
@@ -193,6 +217,14 @@ fn reason(frame: &Frame, arg: usize, default: &str) -> Outcome<String> {
     }
 }
 
+/// A seat, or a seat of the team named.
+fn side(frame: &mut Frame) -> Outcome<SeatId> {
+    let Given::Text(team) = frame.given(1) else { return values::seat_arg(frame, 1, "seat") };
+    let rules = frame.table()?.rules();
+    let of_team = |seat: &SeatId| rules.seats[seat.index()].team.as_ref() == Some(&team);
+    rules.seat_ids().find(of_team).ok_or_else(|| Fault::Wrong(format!("no team is named `{team}`")))
+}
+
 /// Ends the match by `how` and stops the rule.
 fn end(frame: &mut Frame, how: impl FnOnce(&mut Table)) -> Outcome<usize> {
     how(frame.table()?);
@@ -201,14 +233,14 @@ fn end(frame: &mut Frame, how: impl FnOnce(&mut Table)) -> Outcome<usize> {
 
 pub fn win(frame: &mut Frame, _: u32) -> Outcome<usize> {
     may_end(frame)?;
-    let seat = values::seat_arg(frame, 1, "seat")?;
+    let seat = side(frame)?;
     let reason = reason(frame, 2, "won")?;
     end(frame, |table| table.win(seat, &reason))
 }
 
 pub fn lose(frame: &mut Frame, _: u32) -> Outcome<usize> {
     may_end(frame)?;
-    let seat = values::seat_arg(frame, 1, "seat")?;
+    let seat = side(frame)?;
     let reason = reason(frame, 2, "lost")?;
     end(frame, |table| table.lose_match(seat, &reason))
 }

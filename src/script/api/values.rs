@@ -1,6 +1,6 @@
 //! Values across the border.
 
-use crate::kernel::ids::{CellId, PieceId, SeatId, ZoneId};
+use crate::kernel::ids::{CellId, PieceId, SeatId, SeatSet, ZoneId};
 use crate::kernel::rules::Rules;
 use crate::kernel::script::Mode;
 use crate::kernel::value::{Printed, Value, ValueType};
@@ -133,6 +133,27 @@ pub fn handle_of(frame: &Frame, arg: usize, tag: Tag, name: &str) -> Outcome<u32
 pub fn seat_arg(frame: &mut Frame, arg: usize, name: &str) -> Outcome<SeatId> {
     let id = handle_of(frame, arg, Tag::Seat, name)?;
     known_seat(frame, id)
+}
+
+/// Seats from `"all"`, one seat, or a list of seats.
+pub fn seats_arg(frame: &mut Frame, arg: usize) -> Outcome<SeatSet> {
+    let count = frame.table()?.rules().seats.len();
+    let handles = match frame.given(arg) {
+        Given::Text(all) if all == "all" => return Ok(SeatSet::all(count)),
+        Given::Handle(handle) => vec![Given::Handle(handle)],
+        Given::Table => frame.items(arg, count)?,
+        other => return Err(expected("seats", &other, "\"all\", a seat or a list of seats")),
+    };
+    let mut set = SeatSet::EMPTY;
+    for given in handles {
+        match given {
+            Given::Handle(handle) if handle.tag == Tag::Seat => {
+                set = set.with(SeatSet::one(known_seat(frame, handle.id)?));
+            }
+            other => return Err(expected("seats", &other, "a seat")),
+        }
+    }
+    Ok(set)
 }
 
 pub fn known_seat(frame: &mut Frame, id: u32) -> Outcome<SeatId> {
