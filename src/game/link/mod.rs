@@ -82,7 +82,7 @@ fn empty(package: &Package) -> Rules {
         seats: package
             .file
             .seats
-            .list
+            .playing()
             .iter()
             .map(|seat| Seat { name: seat.name.clone(), team: seat.team.clone() })
             .collect(),
