@@ -171,14 +171,15 @@ fn names_that_are_nothing_or_two_things_are_errors_at_load() {
         "scripts/small/main.lua:2: `deck` is no zone, no variable, and not `turn` (known: hand, heap, total, points, turn, phase, round)"
     );
     let both = "is not said (give one of them another name)";
-    for (also, told) in [
-        (
-            "variables.game.heap = 0",
-            "`heap` is a zone and a variable of the match: which of them the condition waits for",
-        ),
-        ("variables.seat.heap = 0", "`heap` is a zone and a variable of seats: which of them the condition waits for"),
+    // Two things after one handle are told besides.
+    let taken = "scripts/small/main.lua:2: `variables.game.heap` cannot be read: `state.heap` is `zones.heap` already";
+    for (also, told, besides) in [
+        ("variables.game.heap = 0", "variable of the match", format!("\n{taken} (give it another name)")),
+        ("variables.seat.heap = 0", "variable of seats", String::new()),
     ] {
-        assert_eq!(errors(&format!("{} {also}", after("heap"))), format!("scripts/small/main.lua:2: {told} {both}"));
+        let told = format!("`heap` is a zone and a {told}: which of them the condition waits for {both}");
+        let script = format!("{} {also}", after("heap"));
+        assert_eq!(errors(&script), format!("scripts/small/main.lua:2: {told}{besides}"));
     }
     assert_eq!(
         errors(&format!("{} variables.game.points = 0", after("points"))),
@@ -186,10 +187,10 @@ fn names_that_are_nothing_or_two_things_are_errors_at_load() {
             "scripts/small/main.lua:2: `points` is a variable of the match and a variable of seats: which of them the condition waits for {both}"
         )
     );
-    assert_eq!(
-        errors(&format!("{} zones.round = {{}}", after("round"))),
-        format!(
-            "scripts/small/main.lua:2: `round` is a moment and a zone: which of them the condition waits for {both}"
-        )
+    let told = errors(&format!("{} zones.round = {{}}", after("round")));
+    let ambiguous = "`round` is a moment and a zone: which of them the condition waits for is not said";
+    assert!(
+        told.contains(ambiguous) && told.contains("`zones.round` cannot be read: `state.round` every state has"),
+        "{told}"
     );
 }

@@ -1,14 +1,13 @@
-//! Phases, end conditions, limits, invariants and what is known of hidden pieces.
+//! Phases, listeners, invariants, scores and what is known of hidden pieces.
 
 use crate::content::Problems;
 use crate::diag::Diagnostic;
 use crate::kernel::ids::{ActionId, HookId};
-use crate::kernel::phase::{After, End, EndTest, Ending, Limit, Next, Phase, Stuck, Unit, Who};
-use crate::kernel::rules::{Column, Rules};
-use crate::kernel::zone::Layout;
-use crate::script::generator;
+use crate::kernel::phase::{Next, Phase, Stuck, Who};
+use crate::kernel::rules::Rules;
 use crate::script::{Declarations, Declared, Tree};
 
+use super::ends;
 use super::reader::Reader;
 
 const WHO: [(&str, Who); 3] = [("active", Who::Active), ("each", Who::Each), ("in turn", Who::InTurn)];
@@ -25,10 +24,10 @@ pub fn link(rules: &mut Rules, declared: &Declarations, problems: &mut Problems)
         );
     }
     for entry in declared.section("ends") {
-        rules.ends.extend(end(rules, entry, problems));
+        rules.ends.extend(ends::end(rules, entry, problems));
     }
     for entry in declared.section("limits") {
-        rules.limits.extend(limit(rules, entry, problems));
+        rules.limits.extend(ends::limit(rules, entry, problems));
     }
     for entry in declared.section("invariants") {
         rules.invariants.extend(function(entry, "invariants", problems).map(|hook| (entry.name.clone(), hook)));
@@ -137,28 +136,6 @@ fn action(rules: &Rules, entry: &Declared, name: &str, problems: &mut Problems) 
     found
 }
 
-const ENDINGS: [&str; 4] = ["win", "lose", "tie", "score"];
-
-fn ending(word: &str) -> Option<Ending> {
-    match word {
-        "win" => Some(Ending::Win),
-        "lose" => Some(Ending::Lose),
-        "tie" => Some(Ending::Tie),
-        "score" => Some(Ending::Score),
-        _ => None,
-    }
-}
-
-fn result(reader: &mut Reader, problems: &mut Problems) -> Ending {
-    let Some(word) = reader.text("result", problems) else { return Ending::Tie };
-    ending(word).unwrap_or_else(|| {
-        let error =
-            Diagnostic::error("script/unknown-word", format!("`{word}` is no result")).at(reader.place().clone());
-        problems.push(error.suggest(word, ENDINGS));
-        Ending::Tie
-    })
-}
-
 fn stuck(reader: &mut Reader, problems: &mut Problems) -> Stuck {
     match reader.get("stuck") {
         None => Stuck::Error,
@@ -166,7 +143,7 @@ fn stuck(reader: &mut Reader, problems: &mut Problems) -> Stuck {
         Some(Tree::Text(word)) if word == "error" => Stuck::Error,
         Some(tree @ Tree::Table(_)) => {
             let Some(mut inner) = Reader::new("stuck", reader.place(), tree, problems) else { return Stuck::Error };
-            let ending = result(&mut inner, problems);
+            let ending = ends::result(&mut inner, problems);
             let reason = inner.text("reason", problems).unwrap_or("nothing to choose").to_owned();
             inner.finish(problems);
             Stuck::Ends(ending, reason)
@@ -177,122 +154,4 @@ fn stuck(reader: &mut Reader, problems: &mut Problems) -> Stuck {
             Stuck::Error
         }
     }
-}
-
-/// What an end condition waits for: a moment, a zone or a variable.
-fn after(rules: &Rules, reader: &mut Reader, problems: &mut Problems) -> After {
-    let Some(name) = reader.text("after", problems) else { return After::Action };
-    let variable = |variables: &[Column]| variables.iter().position(|variable| variable.name == name);
-    let moment = MOMENTS.iter().find(|(word, _)| *word == name).map(|(_, after)| ("moment", *after));
-    let zone = rules.zone_decl_named(name).map(|zone| ("zone", After::Zone(zone)));
-    let game = variable(&rules.game_variables).map(|slot| ("variable of the match", After::GameVariable(slot)));
-    let seat = variable(&rules.seat_variables).map(|slot| ("variable of seats", After::SeatVariable(slot)));
-    let meanings: Vec<_> = [moment, zone, game, seat].into_iter().flatten().collect();
-    match meanings[..] {
-        [(_, after)] => after,
-        [] => {
-            let message = format!("`{name}` is no zone, no variable, and not `turn`");
-            let known = rules.zone_decls.iter().map(|decl| &decl.name);
-            let known =
-                known.chain([&rules.game_variables, &rules.seat_variables].into_iter().flatten().map(|v| &v.name));
-            let known = known.map(String::as_str).chain(MOMENTS.iter().map(|(word, _)| *word));
-            let error = Diagnostic::error("script/unknown-zone", message).at(reader.place().clone());
-            problems.push(error.suggest(name, known));
-            After::Action
-        }
-        [(one, _), (other, _), ..] => {
-            let message =
-                format!("`{name}` is a {one} and a {other}: which of them the condition waits for is not said");
-            let error = Diagnostic::error("script/ambiguous", message).at(reader.place().clone());
-            problems.push(error.help("give one of them another name"));
-            After::Action
-        }
-    }
-}
-
-const MOMENTS: [(&str, After); 3] = [("turn", After::Turn), ("phase", After::Phase), ("round", After::Round)];
-
-fn end(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option<End> {
-    let mut reader = Reader::new(format!("ends.{}", entry.name), &entry.place, &entry.tree, problems)?;
-    let after = after(rules, &mut reader, problems);
-    let check = reader.function("check", problems);
-    let test = match (check, reader.get("when")) {
-        (Some(hook), None) => Some(EndTest::Script(hook)),
-        (None, Some(Tree::Call(name, table))) => {
-            let zone = match table.get("zone") {
-                Some(Tree::Text(zone)) => rules.zone_decl_named(zone),
-                _ => None,
-            };
-            // A board whose zone is no grid has been told already.
-            let told = |name: &str| rules.grids.iter().any(|grid| grid.name == name);
-            let grid = zone.filter(|zone| {
-                let def = &rules.zone_decls[zone.index()];
-                def.layout == Layout::Grid || told(&def.name)
-            });
-            if matches!(name.as_str(), "in_line" | "full") && grid.is_none() {
-                reader.fault("when", format!("has `{name}` without a `zone` that is a grid"), problems);
-                return None;
-            }
-            let ending = result(&mut reader, problems);
-            match (name.as_str(), zone, table.get("length")) {
-                ("in_line", Some(zone), Some(Tree::Number(length))) if *length >= 1.0 && *length <= 100.0 => {
-                    Some(EndTest::InLine { zone, length: *length as usize, ending })
-                }
-                ("full", Some(zone), None) => Some(EndTest::Full { zone, ending }),
-                ("last_seat", None, None) => Some(EndTest::LastSeat { ending }),
-                ("none", _, _) => match generator::selector(rules, table, &[]) {
-                    Ok(selector) => Some(EndTest::None { selector, ending }),
-                    Err(message) => {
-                        reader.fault("when", message, problems);
-                        None
-                    }
-                },
-                _ => {
-                    reader.fault(
-                        "when",
-                        format!("has `{name}`, which is not understood or not supported yet"),
-                        problems,
-                    );
-                    None
-                }
-            }
-        }
-        (None, Some(other)) => {
-            let message = format!(
-                "is {}, expected a test: in_line {{ zone = \"board\", length = 3 }}, full {{ zone = \"board\" }}, none {{ }} or last_seat {{ }}",
-                other.what()
-            );
-            reader.fault("when", message, problems);
-            None
-        }
-        _ => {
-            reader.fault("check", "or `when` is needed, and not both".to_owned(), problems);
-            None
-        }
-    };
-    reader.finish(problems);
-    Some(End { name: entry.name.clone(), after, test: test?, place: entry.place.clone() })
-}
-
-fn limit(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option<Limit> {
-    let mut reader = Reader::new(format!("limits.{}", entry.name), &entry.place, &entry.tree, problems)?;
-    let mut counts = Vec::new();
-    for (name, unit) in [("plies", Unit::Plies), ("turns", Unit::Turns), ("rounds", Unit::Rounds)] {
-        counts.extend(reader.integer(name, 1, 1_000_000, problems).map(|at| (unit, at)));
-    }
-    let since = reader.text("since", problems).and_then(|name| {
-        let zone = rules.zone_decl_named(name);
-        if zone.is_none() {
-            reader.fault("since", format!("names the zone `{name}`, which is not declared"), problems);
-        }
-        zone
-    });
-    let reason = reader.text("reason", problems).unwrap_or(&entry.name).to_owned();
-    let ending = result(&mut reader, problems);
-    let [(unit, at)] = counts[..] else {
-        reader.fault("plies", "or `turns` or `rounds` is needed, one of them".to_owned(), problems);
-        return None;
-    };
-    reader.finish(problems);
-    Some(Limit { name: entry.name.clone(), unit, at, since, ending, reason, place: entry.place.clone() })
 }

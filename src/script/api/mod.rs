@@ -341,6 +341,11 @@ pub static ENTRIES: &[Entry] = &[
     ),
 ];
 
+/// The name after a handle of that type is one the API has: `turn` after a `state`.
+pub fn is_taken(on: &str, name: &str) -> bool {
+    ENTRIES.iter().any(|entry| entry.on.name() == on && entry.name == name)
+}
+
 /// Entries by name or by signature's beginning, for `:doc`.
 pub fn lookup(name: &str) -> impl Iterator<Item = &'static Entry> {
     ENTRIES.iter().filter(move |entry| entry.name == name || entry.signature.starts_with(name))
