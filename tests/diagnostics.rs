@@ -382,7 +382,7 @@ fn scripts_that_do_not_load_are_told_at_their_line() {
     );
     says(
         script("after = \"lost\"", "after = \"lots\""),
-        "scripts/skirmish/main.lua:26: `lots` is no zone, and not `turn` (did you mean `lost`?)",
+        "scripts/skirmish/main.lua:26: `lots` is no zone, no variable, and not `turn` (did you mean `lost`?)",
     );
     says(
         script("after = \"lost\", check =", "after = \"lost\", chek ="),

@@ -18,7 +18,7 @@ fn files(script: &str) -> Memory {
         .with(
             "content/small/game.yaml",
             "title: Small\nseats: [red, blue]\nfirst: red\nboards:\n  board: { columns: 3, rows: 3, blocked: [b2], \
-             position: { empty: A, blocked: _ }, faces: { red: north, blue: south } }\n",
+             position: { empty: A, blocked: _ }, faces: { red: north, blue: south }, regions: { start: { red: a1, blue: c3 } } }\n",
         )
         .with(
             "content/small/ranks.yaml",
@@ -166,12 +166,14 @@ fn alike_pieces_are_one_option_and_others_are_more() {
     let mut played = at("AAAA_AAAA r 0");
     let takes = |played: &mut Match| options(played, RED).iter().filter(|text| text.starts_with("take")).count();
     run(&mut played, "for k = 1, 2 do state:create('spy', red, state.dark) end");
+    assert_eq!(takes(&mut played), 2, "pieces that red does not know are told by their places");
+    run(&mut played, "state:reveal(state.dark)");
     assert_eq!(takes(&mut played), 1);
-    run(&mut played, "state:create('spy', blue, state.dark)");
+    run(&mut played, "state:create('spy', blue, state.dark) state:reveal(state.dark)");
     assert_eq!(takes(&mut played), 2);
     run(&mut played, "state.dark:first().marked = true");
     assert_eq!(takes(&mut played), 3);
-    run(&mut played, "state:create('scout', red, state.dark)");
+    run(&mut played, "state:create('scout', red, state.dark) state:reveal(state.dark)");
     assert_eq!(takes(&mut played), 4);
 }
 
@@ -219,6 +221,23 @@ fn the_trail_is_told_from_the_last_move_back() {
     assert_eq!(told(&mut played, 2), ["c1c2"]);
     assert_eq!(told(&mut played, 3), ["b1c1"]);
     assert_eq!(run(&mut played, "state.board:trail(blue, 2)"), ["nil"]);
+}
+
+#[test]
+fn a_grid_keeps_as_many_positions_as_it_says_or_the_usual_number() {
+    for (positions, stood) in [("true", "true"), ("'as seen'", "true"), ("4", "true"), ("3", "false")] {
+        let script = MAIN.replace("trail = 3", &format!("positions = {positions}"));
+        let mut played = Match::from_position(load(&script), "SAAA_AAAT r 0", 1).expect("a position");
+        for text in ["move a1 b1", "wait", "move b1 c1", "wait"] {
+            played.play(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        }
+        let line = "(function() for a1 in state.board:cells { first = 1, of = red, region = 'start' } do \
+                    return state.board:stood(state.board:first { owner = red }, a1, 4) end end)()";
+        assert_eq!(run(&mut played, line), [stood], "{positions}");
+    }
+    let errors = common::try_load(&files(&MAIN.replace("trail = 3", "positions = 'seen'")), "small", &[], &[]);
+    let errors = errors.err().expect("no such word");
+    assert!(errors[0].message.ends_with("expected true, \"as seen\" or a number of plies up to 4096"), "{}", errors[0]);
 }
 
 #[test]

@@ -7,10 +7,10 @@ mod program;
 
 use std::sync::Arc;
 
-use sandtable::agent::Random;
 use sandtable::content::{Memory, languages};
 use sandtable::diag::Diagnostic;
 use sandtable::game::Game;
+use sandtable::kernel::chance::Draw;
 use sandtable::kernel::ids::Viewer;
 use sandtable::kernel::language::Language;
 use sandtable::kernel::table::Table;
@@ -123,7 +123,7 @@ fn faults(words: &str) -> String {
 fn walked(mut game: Game, seed: u64, steps: usize) -> (Vec<String>, Vec<String>) {
     let rules = Arc::clone(game.rules());
     let mut table = Table::begin_match(Arc::clone(&rules), seed, game.script(), true).expect("a match begins");
-    let mut agent = Random::new(seed);
+    let mut agent = Draw::new(seed, "agent", 0);
     let (mut facts, mut log) = (Vec::new(), Vec::new());
     for _ in 0..steps {
         log.extend(table.take_events().into_iter().map(|event| event.truth));
@@ -136,7 +136,7 @@ fn walked(mut game: Game, seed: u64, steps: usize) -> (Vec<String>, Vec<String>)
         }
         let Some(seat) = table.deciders().iter().next() else { break };
         facts.extend(table.option_texts(game.script(), seat).expect("options"));
-        let choice = agent.choose(&mut table, game.script(), seat).expect("a choice");
+        let choice = table.random_choice(game.script(), seat, &mut agent).expect("a choice");
         facts.push(format!("{} {}", table.text(&choice), table.json(&choice)));
         table.play(game.script(), choice.seat, choice.opt, choice.text.as_deref()).expect("it is on offer");
     }

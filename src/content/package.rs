@@ -7,9 +7,9 @@ use super::game_file::{GameFile, KEYS};
 use super::node::{Map, Node, Value};
 use super::overlay::overlay;
 use super::problems::Problems;
-use super::reader::wrong_type;
+use super::reader::{wrong_type, wrong_value};
 use super::seats::Seats;
-use super::setting::{Choice, SettingDecl, unknown_setting};
+use super::setting::{Choice, SEATS, SettingDecl, SettingValue, unknown_setting};
 use super::text::{SHOWN, is_id, quote, suggest};
 use super::variant::{self, VariantInfo, read_file};
 use super::{kind, yaml};
@@ -105,9 +105,14 @@ impl Package {
         for variant in &chain {
             variant.apply(&mut root, &mut sorts, &mut problems);
         }
-        let seats = read_seats(&root, &mut problems);
+        let mut seats = read_seats(&root, &mut problems);
         let settings = root.get("settings").filter(|node| !node.is_null());
-        let decls = settings.map(|node| SettingDecl::read_all(node, &seats, &mut problems)).unwrap_or_default();
+        let mut decls = settings.map(|node| SettingDecl::read_all(node, &seats, &mut problems)).unwrap_or_default();
+        if let Some(decl) = SettingDecl::of_seats(&seats, root.get("seats").map_or(&root.place, |node| &node.place))
+            && decls.iter().all(|known| known.name != decl.name)
+        {
+            decls.push(decl);
+        }
         let settings = decls.into_iter().map(|decl| Setting {
             value: decl.default.clone(),
             place: decl.default_place.clone(),
@@ -115,6 +120,7 @@ impl Package {
         });
         let mut settings: Vec<Setting> = settings.collect();
         let tweaks = override_settings(&mut settings, overrides, &seats, &sorts, &mut problems);
+        seat_players(&settings, &mut seats, &mut problems);
         apply_changes(&settings, &mut root, &mut sorts, &mut problems);
         for (name, text) in tweaks {
             tweak(name, text, &mut root, &mut sorts, &mut problems);
@@ -164,6 +170,23 @@ impl Package {
             values.extend(node.leaves(sort));
         }
         values
+    }
+}
+
+/// As many seats play as their setting says; a game may declare the setting itself, with words of its own.
+fn seat_players(settings: &[Setting], seats: &mut Seats, problems: &mut Problems) {
+    let Some(setting) = settings.iter().find(|setting| setting.decl.name == SEATS && seats.from < seats.to) else {
+        return;
+    };
+    match setting.value {
+        Choice::One(SettingValue::Integer(count)) if (seats.from as i32..=seats.to as i32).contains(&count) => {
+            seats.playing = count as usize;
+        }
+        _ => problems.add(|| {
+            let message =
+                format!("the setting `{SEATS}` is {}, and {} to {} may play", setting.value, seats.from, seats.to);
+            wrong_value(message, &setting.place)
+        }),
     }
 }
 

@@ -21,12 +21,14 @@ pub struct Seat {
     pub place: Place,
 }
 
-/// All seats a game has; a match has the first `from` to `to` of them.
+/// All seats a game has; a match has the first of them, `from` to `to`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seats {
     pub list: Vec<Seat>,
     pub from: usize,
     pub to: usize,
+    /// How many play: what the setting `seats` says.
+    pub playing: usize,
 }
 
 /// Who begins.
@@ -41,6 +43,11 @@ impl Seats {
     /// The number of a seat, counted from 0.
     pub fn index(&self, name: &str) -> Option<usize> {
         self.list.iter().position(|seat| seat.name == name)
+    }
+
+    /// The seats that play, in order.
+    pub fn playing(&self) -> &[Seat] {
+        self.list.get(..self.playing).unwrap_or(&self.list)
     }
 
     /// The names, in order.
@@ -82,6 +89,7 @@ impl Seats {
             Value::Map(_) => seats.read_range(node, problems),
             _ => problems.add(|| wrong_type("`seats`", "a list of names", node).help("write `seats: [red, blue]`")),
         }
+        seats.playing = seats.from;
         if seats.is_empty() && matches!(&node.value, Value::List(items) if items.is_empty()) {
             problems.add(|| wrong_value("a game needs a seat", &node.place).help("write `seats: [red, blue]`"));
         }

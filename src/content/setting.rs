@@ -19,6 +19,9 @@ pub enum SettingValue {
     Word(String),
 }
 
+/// The setting that says how many seats play.
+pub(super) const SEATS: &str = "seats";
+
 /// What a setting stands at: one value, or one per seat in the order of the seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
@@ -113,6 +116,23 @@ impl fmt::Display for Choice {
 }
 
 impl SettingDecl {
+    /// How many seats play, where a game leaves it open: the fewest, unless somebody says otherwise.
+    pub(super) fn of_seats(seats: &Seats, place: &Place) -> Option<Self> {
+        let end = |end: usize| i32::try_from(end).ok();
+        let (from, to) = end(seats.from).zip(end(seats.to)).filter(|(from, to)| from < to)?;
+        Some(Self {
+            name: SEATS.to_owned(),
+            place: place.clone(),
+            doc: Some("how many seats play".to_owned()),
+            values: Vec::new(),
+            range: Some((from, to)),
+            per_seat: false,
+            default: Choice::One(SettingValue::Integer(from)),
+            default_place: place.clone(),
+            changes: Vec::new(),
+        })
+    }
+
     /// Whether the setting may have this value.
     pub fn allows(&self, value: &SettingValue) -> bool {
         self.values.contains(value)

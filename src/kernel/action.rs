@@ -56,6 +56,8 @@ pub enum ArgType {
 pub struct Arg {
     pub name: String,
     pub kind: ArgType,
+    /// `who: seat?`: the argument may be missing.
+    pub optional: bool,
 }
 
 /// Fills one or two arguments natively; in a list they follow one another.
@@ -95,6 +97,13 @@ pub enum Generator {
     },
     Words(Vec<WordId>),
     Script(HookId),
+}
+
+impl Generator {
+    /// How many arguments it fills.
+    pub fn fills(&self) -> usize {
+        if matches!(self, Generator::Moves { .. }) { 2 } else { 1 }
+    }
 }
 
 /// What an action does.
@@ -145,6 +154,8 @@ impl Action {
     }
 }
 
+/// Most options one action may have.
+pub const MAX_OPTIONS: usize = 20_000;
 /// Most arguments an action may take.
 pub const MAX_ARGS: usize = 4;
 const ARG_BITS: u32 = 14;

@@ -13,7 +13,7 @@ use super::matching;
 use super::observation::Observation;
 use super::rehearse::{Failed, Performed, Stretch, first_difference};
 use super::renumber::Exchange;
-use super::rules::{Column, Possible, Rules};
+use super::rules::{Among, Column, Possible, Rules};
 use super::script::{Mode, Script};
 use super::state::State;
 use super::table::{Choice, Table};
@@ -452,7 +452,14 @@ fn drawn_value(rules: &Rules, column: &Column, now: &[i32], draw: &mut Draw) -> 
         }
         ValueType::Boolean => vec![draw.below(2) as i32],
         ValueType::Seat => vec![1 + draw.below(rules.seats.len()) as i32],
-        ValueType::Word if !column.choices.is_empty() => vec![column.choices[draw.below(column.choices.len())]],
+        ValueType::Word | ValueType::Kind => match &column.among {
+            Among::Words(words) => vec![words[draw.below(words.len())].column()],
+            Among::Sort(sort) => {
+                let kinds = &rules.sorts[sort.index()].kinds;
+                vec![kinds[draw.below(kinds.len())].column()]
+            }
+            Among::All => now.to_vec(),
+        },
         ValueType::Tally { faces, .. } => {
             let mut counts = vec![0; *faces];
             for _ in 0..now.iter().sum::<i32>() {
@@ -470,7 +477,7 @@ pub fn can_be_drawn(column: &Column) -> bool {
     match &column.kind {
         ValueType::Integer { min, max } => *min > i32::MIN && *max < i32::MAX,
         ValueType::Boolean | ValueType::Seat | ValueType::Tally { .. } => true,
-        ValueType::Word => !column.choices.is_empty(),
+        ValueType::Word | ValueType::Kind => column.among != Among::All,
         _ => false,
     }
 }

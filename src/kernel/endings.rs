@@ -21,14 +21,58 @@ pub(super) enum Moment {
     Round,
 }
 
+/// What was touched since the end conditions were last looked at.
+#[derive(Clone, Copy, Debug)]
+struct Touched {
+    /// Bits of zone declarations.
+    zones: u64,
+    /// The variables are those written since the journal had this length; without it, all.
+    since: Option<usize>,
+}
+
 impl Table {
     /// Looks at the end conditions that what happened has touched, in declared order.
     pub(super) fn check_ends(&mut self, script: &mut dyn Script, moment: Moment) -> Result<()> {
-        let touched = std::mem::take(&mut self.touched);
+        let touched = self.touched_so_far();
+        self.look_from_here();
         self.check_touched(script, touched, moment)
     }
 
-    fn check_touched(&mut self, script: &mut dyn Script, touched: u64, moment: Moment) -> Result<()> {
+    fn touched_so_far(&self) -> Touched {
+        Touched { zones: self.touched, since: Some(self.looked) }
+    }
+
+    /// What was touched until now is settled.
+    pub(super) fn look_from_here(&mut self) {
+        self.touched = 0;
+        self.looked = self.journal_length();
+    }
+
+    /// Whether a zone or a variable that the condition waits for is among what was touched. Variables are looked up in
+    /// the journal of writes, so that nothing is paid for them where no condition waits for one.
+    fn is_touched(&self, after: After, touched: Touched) -> bool {
+        let columns = &self.rules.columns;
+        match (after, touched.since) {
+            (After::Zone(decl), _) => touched.zones >> (decl.0 & 63) & 1 == 1,
+            (After::GameVariable(_) | After::SeatVariable(_), None) => true,
+            (After::GameVariable(slot), Some(since)) => {
+                let variable = &self.rules.game_variables[slot];
+                let first = columns.game_variables + variable.at;
+                let mine = first..first + variable.kind.width();
+                self.written_since(since).any(|column| mine.contains(&column))
+            }
+            (After::SeatVariable(slot), Some(since)) => {
+                let variable = &self.rules.seat_variables[slot];
+                let all = columns.seat_variables..columns.streams;
+                let mine = variable.at..variable.at + variable.kind.width();
+                let seats = self.written_since(since).filter(|column| all.contains(column));
+                seats.map(|column| (column - all.start) % columns.seat_variable_count).any(|at| mine.contains(&at))
+            }
+            _ => false,
+        }
+    }
+
+    fn check_touched(&mut self, script: &mut dyn Script, touched: Touched, moment: Moment) -> Result<()> {
         let rules = Arc::clone(&self.rules);
         for end in &rules.ends {
             if self.state.outcome.is_some() {
@@ -39,7 +83,7 @@ impl Table {
                 After::Phase => moment != Moment::Step,
                 After::Turn => matches!(moment, Moment::Turn | Moment::Round),
                 After::Round => moment == Moment::Round,
-                After::Zone(decl) => touched >> (decl.0 & 63) & 1 == 1,
+                after => self.is_touched(after, touched),
             };
             if !due {
                 continue;
@@ -82,18 +126,15 @@ impl Table {
 
     /// The end conditions that the running rule has touched so far, by index.
     pub fn touched_ends(&self) -> Vec<usize> {
-        let due = |end: &End| match end.after {
-            After::Action => true,
-            After::Zone(decl) => self.touched >> (decl.0 & 63) & 1 == 1,
-            _ => false,
-        };
+        let touched = self.touched_so_far();
+        let due = |end: &End| end.after == After::Action || self.is_touched(end.after, touched);
         (0..self.rules.ends.len()).filter(|index| due(&self.rules.ends[*index])).collect()
     }
 
     /// All end conditions, whatever was touched: for a position that was given and not played.
     pub(super) fn check_all_ends(&mut self, script: &mut dyn Script) -> Result<()> {
-        self.touched = 0;
-        self.check_touched(script, u64::MAX, Moment::Step)
+        self.look_from_here();
+        self.check_touched(script, Touched { zones: u64::MAX, since: None }, Moment::Step)
     }
 
     pub(super) fn end_with(

@@ -52,7 +52,7 @@ impl Table {
             First::Random => SeatId(table.draw_from("first")?.below(rules.seats.len()) as u8),
         };
         table.set(head::ACTIVE, i32::from(first.0));
-        table.touched = 0;
+        table.look_from_here();
         table.enter_phase(rules.phases.iter().position(|phase| phase.once), true);
         table.advance(script)?;
         table.skip_empty_questions(script)?;

@@ -3,7 +3,7 @@
 
 use crate::diag::{Diagnostic, Result};
 
-use super::action::{Action, ArgType, Generator, Opt, Pass};
+use super::action::{Arg, ArgType, Generator, MAX_OPTIONS, Opt, Pass};
 use super::ids::{ActionId, PieceId, SeatId, Viewer, ZoneDeclId};
 use super::pattern::Onto;
 use super::rules::Rules;
@@ -53,11 +53,7 @@ impl Table {
                 self.fill_action(script, &rules, seat, id)?;
             }
         }
-        let pass = match &pending {
-            Some(pending) => pending.ask.pass,
-            None => rules.phases[self.state.phase()].pass,
-        };
-        let may_pass = match pass {
+        let may_pass = match self.pass_now() {
             Pass::Never => false,
             Pass::Always => true,
             Pass::If(hook) => script.call(self, hook, Mode::Read, &[Value::Seat(seat)])?.value.truthy(),
@@ -66,6 +62,14 @@ impl Table {
             self.options.push(PASS);
         }
         Ok(())
+    }
+
+    /// Whether what is to be decided now may be declined.
+    pub(super) fn pass_now(&self) -> Pass {
+        match &self.state.pending {
+            Some(pending) => pending.ask.pass,
+            None => self.rules.phases[self.state.phase()].pass,
+        }
     }
 
     /// Fills one action's options behind those already there and takes away what its `deny` denies.
@@ -79,20 +83,21 @@ impl Table {
         let action = &rules.actions[id.index()];
         self.offering = self.options.len();
         self.offered = id;
+        self.offered_seat = seat;
         self.denied.clear();
+        self.faces.clear();
         if let [Generator::Script(hook)] = action.offer[..] {
             let args = self.offer_args(seat);
             script.call(self, hook, Mode::Offer, &args)?;
         } else {
-            let mut out = std::mem::take(&mut self.options);
-            chain(rules, &self.state, seat, action, 0, 0, Opt::new(id), &mut out);
-            self.options = out;
+            self.generate(rules, seat, &action.offer);
         }
         let several = action.args.last().is_some_and(|arg| matches!(arg.kind, ArgType::Several { .. }));
-        if several && self.options.len() - self.offering > MAX_SEVERAL {
-            let message = format!("`{}` would have more than {MAX_SEVERAL} options", action.name);
+        let (most, what) = if several { (MAX_SEVERAL, "piece") } else { (MAX_OPTIONS, "argument") };
+        if self.options.len() - self.offering > most {
+            let message = format!("`{}` would have more than {most} options", action.name);
             let error = Diagnostic::error("rule/too-many-options", message).at(action.place.clone());
-            return Err(Box::new(error.help("ask for one piece at a time")));
+            return Err(Box::new(error.help(format!("ask for one {what} at a time"))));
         }
         if action.text_arg().is_some() {
             // Beside the listed texts, one that is still to be written.
@@ -128,16 +133,79 @@ impl Table {
         self.offered
     }
 
+    /// The seat whose options are being listed.
+    pub fn offered_seat(&self) -> SeatId {
+        self.offered_seat
+    }
+
     /// The options so far of the action being offered or denied.
     pub fn offered(&self) -> &[Opt] {
         self.options.get(self.offering..).unwrap_or(&[])
     }
 
-    /// Offers one option of the action being offered; one that is there already is not offered twice.
+    /// Offers one option of the action being offered; one that is there already is not offered twice, nor is one that
+    /// differs in alike pieces alone.
     pub fn offer(&mut self, opt: Opt) {
-        if !self.options[self.offering..].contains(&opt) {
+        let face = self.face(opt);
+        if !self.faces.contains(&face) {
+            self.faces.push(face);
             self.options.push(opt);
         }
+    }
+
+    /// The option with each piece that lies off the grids replaced by the first of its zone that the seat would
+    /// write alike. Options with one face print alike.
+    fn face(&self, opt: Opt) -> Opt {
+        let (rules, state, viewer) = (&*self.rules, &self.state, Viewer::Seat(self.offered_seat));
+        let first_alike = |piece: PieceId| {
+            let zone = state.zone(rules, piece).filter(|_| state.cell(rules, piece).is_none());
+            let mut others = zone.into_iter().flat_map(|zone| state.pieces_in(rules, zone));
+            others.find(|other| state.written_alike(rules, viewer, *other, piece)).unwrap_or(piece)
+        };
+        let mut face = opt;
+        for (index, arg) in rules.action_of(opt).args.iter().enumerate() {
+            match arg.kind {
+                ArgType::Piece => {
+                    if let Some(id) = opt.id(index) {
+                        face = face.with(index, first_alike(PieceId(id as u16)).index());
+                    }
+                }
+                ArgType::Several { .. } => {
+                    for (place, piece) in opt.pieces_from(index).enumerate() {
+                        face = face.with(index + place, first_alike(piece).index());
+                    }
+                }
+                _ => {}
+            }
+        }
+        face
+    }
+
+    /// Pushes what generators give for the action being offered, without what is there already.
+    pub fn offer_all(&mut self, seat: SeatId, generators: &[Generator]) {
+        let rules = std::sync::Arc::clone(&self.rules);
+        let before = self.options.len();
+        self.generate(&rules, seat, generators);
+        let mut kept = before;
+        let known: std::collections::BTreeSet<Opt> = self.faces.iter().copied().collect();
+        for index in before..self.options.len() {
+            let opt = self.options[index];
+            let face = self.face(opt);
+            if !known.contains(&face) {
+                self.faces.push(face);
+                self.options[kept] = opt;
+                kept += 1;
+            }
+        }
+        self.options.truncate(kept);
+    }
+
+    /// Pushes what generators give for the action being offered; a few more than it may have where it has too many.
+    fn generate(&mut self, rules: &Rules, seat: SeatId, offer: &[Generator]) {
+        let mut out = std::mem::take(&mut self.options);
+        let (args, first) = (&rules.actions[self.offered.index()].args[..], self.offering);
+        Filling { rules, state: &self.state, seat, offer, args, first }.fill(0, 0, Opt::new(self.offered), &mut out);
+        self.options = out;
     }
 
     /// Denies an option, whether or not it was offered. A denial always beats an offer.
@@ -149,93 +217,107 @@ impl Table {
     }
 }
 
-/// One generator after another, each filling the next one or two arguments of `partial`.
-#[allow(clippy::too_many_arguments, reason = "the recursion carries what it reads, not a context made for it")]
-fn chain(
-    rules: &Rules,
-    state: &State,
+/// The options of one action being made from generators.
+struct Filling<'a> {
+    rules: &'a Rules,
+    state: &'a State,
     seat: SeatId,
-    action: &Action,
-    step: usize,
-    arg: usize,
-    partial: Opt,
-    out: &mut Vec<Opt>,
-) {
-    let Some(generator) = action.offer.get(step) else {
-        out.push(partial);
-        return;
-    };
-    let mut next = |filled: Opt, args: usize| chain(rules, state, seat, action, step + 1, arg + args, filled, out);
-    match generator {
-        // The usual case, and the hottest: nothing follows.
-        Generator::Moves { zone, by } if step + 1 == action.offer.len() => {
-            moves(rules, state, seat, *zone, *by, |piece, cell| out.push(partial.with(arg, piece).with(arg + 1, cell)));
+    offer: &'a [Generator],
+    args: &'a [Arg],
+    /// Where the action's options begin among all.
+    first: usize,
+}
+
+impl Filling<'_> {
+    /// One generator after another, each filling the next one or two arguments of `partial`.
+    fn fill(&self, step: usize, arg: usize, partial: Opt, out: &mut Vec<Opt>) {
+        let Filling { rules, state, seat, offer, args, first } = *self;
+        let Some(generator) = offer.get(step) else {
+            out.push(partial);
+            return;
+        };
+        if out.len() - first > MAX_OPTIONS {
+            return;
         }
-        Generator::Moves { zone, by } => {
-            let mut next = |filled: Opt| chain(rules, state, seat, action, step + 1, arg + 2, filled, out);
-            moves(rules, state, seat, *zone, *by, |piece, cell| {
-                next(partial.with(arg, piece).with(arg + 1, cell));
-            });
-        }
-        Generator::Pieces { zone, selector }
-            if let Some(ArgType::Several { min, max, ordered }) = action.args.get(arg).map(|arg| arg.kind) =>
-        {
-            let all = selected(rules, state, seat, *zone, selector);
-            let several =
-                Several { rules, state, seat, all: &all, min: usize::from(min), max: usize::from(max), ordered };
-            several.fill(partial, arg, 0, &mut vec![false; all.len()], out);
-        }
-        Generator::Pieces { zone, selector } => {
-            pieces(rules, state, seat, *zone, selector, |piece| next(partial.with(arg, piece.index()), 1));
-        }
-        Generator::Cells { zone, selector } => {
-            let Some(grid) = rules.grid_of(rules.zone_of(*zone, seat)) else { return };
-            let viewer = selector.of_seat(rules, seat).unwrap_or(SeatId(0));
-            let cells = grid.order[viewer.index()].iter().copied();
-            let selected =
-                cells.filter(|cell| !rules.cells[cell.index()].blocked && selector.cell(rules, state, seat, *cell));
-            for cell in selected.take(selector.first.unwrap_or(usize::MAX)) {
-                next(partial.with(arg, cell.index()), 1);
+        let mut next = |filled: Opt, args: usize| self.fill(step + 1, arg + args, filled, out);
+        match generator {
+            // The usual case, and the hottest: nothing follows.
+            Generator::Moves { zone, by } if step + 1 == offer.len() => {
+                moves(rules, state, seat, *zone, *by, |piece, cell| {
+                    out.push(partial.with(arg, piece).with(arg + 1, cell))
+                });
             }
-        }
-        Generator::Kinds { sort, selector } => {
-            let kinds = rules.sorts[sort.index()].kinds.iter();
-            for kind in kinds.filter(|kind| selector.kind(rules, **kind)).take(selector.first.unwrap_or(usize::MAX)) {
-                next(partial.with(arg, kind.index()), 1);
+            Generator::Moves { zone, by } => {
+                let mut next = |filled: Opt| self.fill(step + 1, arg + 2, filled, out);
+                moves(rules, state, seat, *zone, *by, |piece, cell| {
+                    next(partial.with(arg, piece).with(arg + 1, cell));
+                });
             }
-        }
-        Generator::Numbers { from, to } => {
-            for number in (*from).max(0)..=*to {
-                next(partial.with(arg, number as usize), 1);
+            Generator::Pieces { zone, selector }
+                if let Some(ArgType::Several { min, max, ordered }) = args.get(arg).map(|arg| arg.kind) =>
+            {
+                let all = selected(rules, state, seat, *zone, selector);
+                let (min, max) = (usize::from(min), usize::from(max));
+                let several = Several { rules, state, seat, all: &all, min, max, ordered, first };
+                several.fill(partial, arg, 0, &mut vec![false; all.len()], out);
             }
-        }
-        Generator::InReach { from, by, selector } => {
-            let Some(unit) = partial.id(*from).map(|id| PieceId(id as u16)) else { return };
-            let Some(cell) = state.cell(rules, unit) else { return };
-            let pattern = rules.pattern_fields[*by].by_kind[state.kind(rules, unit).index()];
-            let owner = state.owner(rules, unit).unwrap_or(seat);
-            for ray in rules.rays.from(pattern, owner, cell) {
-                let met = ray.cells.iter().find_map(|cell| state.piece_on(rules, super::ids::CellId(*cell)));
-                if let Some(met) = met.filter(|met| selector.piece(rules, state, seat, *met)) {
-                    next(partial.with(arg, met.index()), 1);
+            Generator::Pieces { zone, selector } => {
+                pieces(rules, state, seat, *zone, selector, |piece| next(partial.with(arg, piece.index()), 1));
+            }
+            Generator::Cells { zone, selector } => {
+                let Some(grid) = rules.grid_of(rules.zone_of(*zone, seat)) else { return };
+                let viewer = selector.of_seat(rules, seat).unwrap_or(SeatId(0));
+                let cells = grid.order[viewer.index()].iter().copied();
+                let selected =
+                    cells.filter(|cell| !rules.cells[cell.index()].blocked && selector.cell(rules, state, seat, *cell));
+                for cell in selected.take(selector.first.unwrap_or(usize::MAX)) {
+                    next(partial.with(arg, cell.index()), 1);
                 }
             }
-        }
-        Generator::Seats { who, tests } => {
-            let playing = rules.seat_ids().filter(|other| state.in_match(rules, *other) && who.is(Some(*other), seat));
-            for other in playing {
-                if tests.iter().all(|(slot, check)| check.value(&state.seat_variable(rules, other, *slot))) {
-                    next(partial.with(arg, other.index()), 1);
+            Generator::Kinds { sort, selector } => {
+                let kinds = rules.sorts[sort.index()].kinds.iter();
+                for kind in kinds.filter(|kind| selector.kind(rules, **kind)).take(selector.first.unwrap_or(usize::MAX))
+                {
+                    next(partial.with(arg, kind.index()), 1);
                 }
             }
-        }
-        Generator::Words(words) => {
-            for word in words {
-                next(partial.with(arg, word.index()), 1);
+            Generator::Numbers { from, to } => {
+                for number in (*from).max(0)..=*to {
+                    next(partial.with(arg, number as usize), 1);
+                }
             }
+            Generator::InReach { from, by, selector } => {
+                let Some(unit) = partial.id(*from).map(|id| PieceId(id as u16)) else { return };
+                let Some(cell) = state.cell(rules, unit) else { return };
+                let pattern = rules.pattern_fields[*by].by_kind[state.kind(rules, unit).index()];
+                let owner = state.owner(rules, unit).unwrap_or(seat);
+                for ray in rules.rays.from(pattern, owner, cell) {
+                    let met = ray.cells.iter().find_map(|cell| state.piece_on(rules, super::ids::CellId(*cell)));
+                    if let Some(met) = met.filter(|met| selector.piece(rules, state, seat, *met)) {
+                        next(partial.with(arg, met.index()), 1);
+                    }
+                }
+            }
+            Generator::Seats { who, tests } => {
+                let playing =
+                    rules.seat_ids().filter(|other| state.in_match(rules, *other) && who.is(Some(*other), seat));
+                for other in playing {
+                    if tests.iter().all(|(slot, check)| check.value(&state.seat_variable(rules, other, *slot))) {
+                        next(partial.with(arg, other.index()), 1);
+                    }
+                }
+            }
+            Generator::Words(words) => {
+                for word in words {
+                    next(partial.with(arg, word.index()), 1);
+                }
+            }
+            // A function fills all arguments itself: it is the whole offer or none of it.
+            Generator::Script(_) => {}
         }
-        // A function fills all arguments itself: it is the whole offer or none of it.
-        Generator::Script(_) => {}
+        if generator.fills() == 1 && args.get(arg).is_some_and(|arg| arg.optional) {
+            self.fill(step + 1, arg + 1, partial, out);
+        }
     }
 }
 
@@ -320,6 +402,8 @@ struct Several<'a> {
     min: usize,
     max: usize,
     ordered: bool,
+    /// Where the action's options begin among all.
+    first: usize,
 }
 
 impl Several<'_> {
@@ -328,7 +412,7 @@ impl Several<'_> {
         if count >= self.min {
             out.push(partial);
         }
-        if count == self.max || out.len() > MAX_SEVERAL {
+        if count == self.max || out.len() - self.first > MAX_SEVERAL {
             return;
         }
         // In a set the pieces rise, so that each set is made once.

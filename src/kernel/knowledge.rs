@@ -65,7 +65,8 @@ impl Table {
         }
     }
 
-    /// Takes a reveal back: the seats no longer know the piece once it moves or is shuffled, unless they see it there.
+    /// Takes a reveal back: the seats no longer know the piece once it leaves its zone or is shuffled, unless they
+    /// see it there.
     pub fn hide(&mut self, id: PieceId, seats: SeatSet) {
         let fading = SeatSet(self.state.get(State::piece_column(&self.rules, id, piece::FADING)) as u32);
         let all = fading.with(seats);
@@ -77,12 +78,13 @@ impl Table {
     /// What is forgotten where a piece goes from one place to another: before it is taught to who sees it there.
     pub(super) fn forget_in_passing(&mut self, id: PieceId, from: Option<ZoneId>, to: ZoneId) {
         let rules = std::sync::Arc::clone(&self.rules);
+        // From cell to cell everybody follows it.
+        let Some(from) = from.filter(|from| *from != to) else { return };
         let fading = self.state.get(State::piece_column(&rules, id, piece::FADING));
         if fading != 0 {
             self.set_piece(id, piece::FADING, 0);
             self.unlearn(id, SeatSet(fading as u32));
         }
-        let Some(from) = from.filter(|from| *from != to) else { return };
         if !rules.is_pool(from) {
             return;
         }
@@ -103,6 +105,9 @@ impl Table {
     pub(super) fn forget(&mut self, id: PieceId, zone: ZoneId) {
         let seeing = State::seeing(&self.rules, zone, self.state.owner(&self.rules, id));
         self.unlearn(id, self.rules.everyone().without(seeing));
+        if self.state.get(State::piece_column(&self.rules, id, piece::FADING)) != 0 {
+            self.set_piece(id, piece::FADING, 0);
+        }
     }
 
     fn unlearn(&mut self, id: PieceId, seats: SeatSet) {

@@ -64,7 +64,7 @@ pub mod piece {
     /// Bits of the seats that know the kind.
     pub const KNOWN: usize = 6;
     pub const FARTHEST: usize = 7;
-    /// Bits of the seats that no longer know the kind once the piece moves.
+    /// Bits of the seats that no longer know the kind once the piece leaves its zone.
     pub const FADING: usize = 8;
     pub const SIZE: usize = 9;
 }

@@ -45,5 +45,5 @@ pub mod table;
 pub mod tape;
 pub mod value;
 mod why;
-mod words;
+pub mod words;
 pub mod zone;

@@ -77,6 +77,10 @@ pub enum After {
     Phase,
     Round,
     Zone(ZoneDeclId),
+    /// A variable of the match, by slot.
+    GameVariable(usize),
+    /// A variable of seats, by slot: that of any seat.
+    SeatVariable(usize),
 }
 
 #[derive(Clone, Debug)]

@@ -41,8 +41,46 @@ pub struct Column {
     pub see: See,
     /// When it falls back to the default.
     pub lasts: Vec<Lasts>,
-    /// Of a word that is one of a list: the columns it may hold.
-    pub choices: Vec<i32>,
+    /// Which values of the type it may have.
+    pub among: Among,
+}
+
+/// Which values of a type a column may have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Among {
+    All,
+    /// The words of an enum.
+    Words(Vec<WordId>),
+    /// The kinds of one sort.
+    Sort(SortId),
+}
+
+impl Rules {
+    /// What is wrong with a value that has the column's type.
+    ///
+    /// # Errors
+    /// What else was expected.
+    pub fn among(&self, column: &Column, value: &Value) -> Result<(), String> {
+        if let Value::List(items) = value {
+            return items.iter().try_for_each(|item| self.among(column, item));
+        }
+        match (&column.among, value) {
+            (Among::Words(words), Value::Word(word)) if words.contains(word) => Ok(()),
+            (Among::Words(words), other) => {
+                let known: Vec<&str> = words.iter().map(|word| self.words[word.index()].as_str()).collect();
+                let got = match other {
+                    Value::Word(word) => self.words[word.index()].as_str(),
+                    other => other.type_name(),
+                };
+                Err(format!("got {got}, expected {}", known.join(" or ")))
+            }
+            (Among::Sort(sort), Value::Kind(kind)) if self.kinds[kind.index()].sort != *sort => {
+                let (kind, sort) = (&self.kinds[kind.index()].id, &self.sorts[sort.index()].name);
+                Err(format!("got {kind}, expected one of `{sort}`"))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// When a value ends that does not last.

@@ -15,7 +15,7 @@ use super::layout::{head, piece, seat, trail, zone};
 use super::modifier::{Modifier, Which};
 use super::outcome::Outcome;
 use super::rehearse::Director;
-use super::rules::{Column, Lasts, Rules};
+use super::rules::{Among, Column, Lasts, Rules};
 use super::state::{LIFTED, State};
 use super::tape::Running;
 use super::value::{Value, ValueType};
@@ -74,11 +74,17 @@ pub struct Table {
     pub(super) offering: usize,
     /// The action being offered or denied.
     pub(super) offered: ActionId,
+    /// The seat it is offered to.
+    pub(super) offered_seat: SeatId,
     pub(super) denied: Vec<Opt>,
+    /// What a function has offered so far, alike pieces put for one another.
+    pub(super) faces: Vec<Opt>,
     /// Kept only while somebody asks why.
     pub(super) denials: Option<Vec<Denial>>,
     /// Bits of zone declarations that changed since the end conditions were last looked at.
     pub(super) touched: u64,
+    /// The journal's length when the end conditions were last looked at: what was written since is found there.
+    pub(super) looked: usize,
     pub(super) events: Events,
     /// Whether the present step moved something on a grid that keeps positions, by grid.
     pub(super) stirred: u64,
@@ -102,9 +108,12 @@ impl Table {
             options_seat: None,
             offering: 0,
             offered: ActionId(0),
+            offered_seat: SeatId(0),
             denied: Vec::new(),
+            faces: Vec::new(),
             denials: None,
             touched: 0,
+            looked: 0,
             events: Events::default(),
             stirred: 0,
         }
@@ -158,7 +167,7 @@ impl Table {
         self.sealed_before.clone_from(&self.state.sealed);
         self.state_before = self.state.pending.is_some().then(|| self.state.clone());
         self.running = Running::default();
-        self.touched = 0;
+        self.look_from_here();
         self.stirred = 0;
         self.events.begin();
     }
@@ -204,6 +213,12 @@ impl Table {
             self.state_before = Some(before);
         }
         self.journal.clear();
+        self.look_from_here();
+    }
+
+    /// The columns written since the journal had that length, one as often as it was written.
+    pub(super) fn written_since(&self, mark: usize) -> impl Iterator<Item = usize> {
+        self.journal.get(mark..).unwrap_or(&[]).iter().map(|(column, _)| *column as usize)
     }
 
     /// The state as it was when the journal had that length.
@@ -555,6 +570,9 @@ impl Table {
 
     fn set_value(&mut self, what: &str, column: &Column, first: usize, value: &Value) -> Result<()> {
         let wrong = |message: String| refuse(format!("{what} `{}`: {message}", column.name));
+        if column.among != Among::All {
+            self.rules.among(column, value).map_err(wrong)?;
+        }
         if column.kind.width() == 1 && !matches!(column.kind, ValueType::List { .. } | ValueType::Tally { .. }) {
             let encoded = column.kind.encode(value).map_err(wrong)?;
             self.set(first, encoded);

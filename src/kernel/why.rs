@@ -2,11 +2,12 @@
 
 use crate::diag::{Diagnostic, Result, nearest};
 
-use super::action::{Action, ArgType, Generator, Opt};
+use super::action::{Action, ArgType, Generator, Opt, Pass};
 use super::ids::{ActionId, CellId, PieceId, SeatId, Viewer, ZoneDeclId};
 use super::pattern::Onto;
-use super::script::Script;
+use super::script::{Mode, Script};
 use super::table::Table;
+use super::value::Value;
 
 /// How many legal alternatives a refusal names.
 const NEAREST: usize = 6;
@@ -15,7 +16,7 @@ const NEAREST: usize = 6;
 fn generator_of(action: &Action, arg: usize) -> Option<&Generator> {
     let mut filled = 0;
     action.offer.iter().find(|generator| {
-        filled += if matches!(generator, Generator::Moves { .. }) { 2 } else { 1 };
+        filled += generator.fills();
         filled > arg
     })
 }
@@ -62,6 +63,9 @@ impl Table {
         let phase = &rules.phases[self.state.phase()];
         let actions = self.actions_now();
         let known: Vec<&str> = actions.iter().map(|id| rules.actions[id.index()].name.as_str()).collect();
+        if body == "pass" {
+            return self.why_no_pass(script, seat);
+        }
         let Some(id) = rules.action_named(verb) else {
             let message =
                 if verb.is_empty() { "no action was given".to_owned() } else { format!("no action is named `{verb}`") };
@@ -93,6 +97,20 @@ impl Table {
         }
     }
 
+    /// Why the seat may not decline.
+    fn why_no_pass(&mut self, script: &mut dyn Script, seat: SeatId) -> Box<Diagnostic> {
+        let reason = match self.pass_now() {
+            Pass::If(hook) => match script.call(self, hook, Mode::Read, &[Value::Seat(seat)]) {
+                Ok(answer) => answer.text,
+                Err(error) => return error,
+            },
+            _ => None,
+        };
+        let reason = reason.unwrap_or_else(|| "something must be chosen here".to_owned());
+        let error = Diagnostic::error("action/not-offered", format!("`pass` is not possible: {reason}"));
+        Box::new(error.help(":legal"))
+    }
+
     /// What the arguments, read one by one, make impossible whatever the rules say.
     fn argument_fault(&self, seat: SeatId, action: &Action, tokens: &[&str]) -> Option<String> {
         let rules = &self.rules;
@@ -107,6 +125,7 @@ impl Table {
         let mut piece = None;
         for (index, (arg, token)) in action.args.iter().zip(tokens).enumerate() {
             match arg.kind {
+                _ if arg.optional && *token == "-" => {}
                 ArgType::Piece => {
                     if let Some(cell) = rules.cell_named(token) {
                         let on_grid = |generator: &Generator| match generator {

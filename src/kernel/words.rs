@@ -101,8 +101,10 @@ impl Table {
             };
             table.rules.language.note(&parts.iter().map(part).collect::<Vec<String>>().join(" "))
         };
-        let truth = words(self, Viewer::Referee);
         let open = readers == self.rules.everyone();
+        let names: Vec<&str> = readers.iter().map(|seat| self.rules.seats[seat.index()].name.as_str()).collect();
+        let to = if open { String::new() } else { format!("(to {}) ", names.join(", ")) };
+        let truth = to + &words(self, Viewer::Referee);
         let spectator = open.then(|| words(self, Viewer::Spectator));
         self.tell_each(None, None, &truth, spectator, |table, reader| {
             readers.has(reader).then(|| words(table, Viewer::Seat(reader)))

@@ -10,6 +10,7 @@ mod declare;
 mod error;
 mod evaluate;
 mod fault;
+pub mod generator;
 mod handle;
 mod host;
 mod module;

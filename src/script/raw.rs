@@ -597,8 +597,54 @@ impl<'s> Frame<'s> {
         }
     }
 
-    /// The string-keyed entries of a table argument, sorted by key, and its list part's length. At most `most` entries.
+    /// The call by which a table argument was made: `pieces` for `pieces { zone = "hand" }`.
+    pub fn mark(&mut self, arg: usize) -> Option<String> {
+        // SAFETY: what is pushed is popped again; a metatable and its raw field run no code.
+        unsafe {
+            ffi::lua_rawcheckstack(self.l, 2);
+            if ffi::lua_getmetatable(self.l, self.at(arg)) == 0 {
+                return None;
+            }
+            ffi::lua_rawgetfield(self.l, -1, c"call".as_ptr());
+            let call = given(self.l, -1);
+            ffi::lua_settop(self.l, -3);
+            match call {
+                Given::Text(call) => Some(call),
+                _ => None,
+            }
+        }
+    }
+
+    /// Pushes an item of a table argument; it is the last argument until it is popped.
+    pub fn push_item(&mut self, arg: usize, index: usize) {
+        // SAFETY: the argument is a table, read without metamethods.
+        unsafe {
+            ffi::lua_rawcheckstack(self.l, 1);
+            ffi::lua_rawgeti_(self.l, self.at(arg), index as c_int);
+        }
+    }
+
+    /// Pushes a named entry of a table argument; it is the last argument until it is popped.
+    pub fn push_entry(&mut self, arg: usize, name: &CStr) {
+        // SAFETY: the argument is a table, read without metamethods.
+        unsafe {
+            ffi::lua_rawcheckstack(self.l, 1);
+            ffi::lua_rawgetfield(self.l, self.at(arg), name.as_ptr());
+        }
+    }
+
+    /// The string-keyed entries of a table argument, sorted by key. At most `most` entries.
     pub fn entries(&self, arg: usize, most: usize) -> Outcome<Vec<(String, Given)>> {
+        self.named(arg, most, false)
+    }
+
+    /// The same of a table that may have a list part beside them.
+    pub fn named_entries(&self, arg: usize, most: usize) -> Outcome<Vec<(String, Given)>> {
+        self.named(arg, most, true)
+    }
+
+    fn named(&self, arg: usize, most: usize, listed: bool) -> Outcome<Vec<(String, Given)>> {
+        let mut seen = 0;
         let mut entries = Vec::new();
         // SAFETY: the argument is a table, the key stays on the stack between `lua_next` calls and is not converted.
         unsafe {
@@ -608,8 +654,13 @@ impl<'s> Frame<'s> {
             ffi::lua_rawcheckstack(self.l, 4);
             ffi::lua_pushnil(self.l);
             while ffi::lua_next(self.l, self.at(arg)) != 0 {
+                seen += 1;
                 let key = match given(self.l, -2) {
                     Given::Text(key) => key,
+                    Given::Number(_) if listed && seen <= most => {
+                        ffi::lua_settop(self.l, -2);
+                        continue;
+                    }
                     other => {
                         ffi::lua_settop(self.l, -3);
                         return Err(Fault::Wrong(format!(
@@ -624,7 +675,7 @@ impl<'s> Frame<'s> {
                 };
                 entries.push((key, value));
                 ffi::lua_settop(self.l, -2);
-                if entries.len() > most {
+                if seen > most {
                     ffi::lua_settop(self.l, -2);
                     return Err(Fault::Wrong(format!("a selector has at most {most} entries")));
                 }
@@ -818,16 +869,14 @@ impl<'s> Frame<'s> {
         }
     }
 
-    /// Calls a function argument with handles and says whether its first result is true.
-    pub fn test(&mut self, function: usize, arguments: &[Handle]) -> Outcome<bool> {
+    /// Calls a function argument with what is pushed, so many values, and says whether its first result is true.
+    pub fn test(&mut self, function: usize, push: impl FnOnce(&mut Self) -> usize) -> Outcome<bool> {
         // SAFETY: an error passes through this frame as a C++ exception; the table reference is not held here.
         unsafe {
-            ffi::lua_rawcheckstack(self.l, arguments.len() as c_int + 2);
+            ffi::lua_rawcheckstack(self.l, 2);
             ffi::lua_pushvalue(self.l, self.at(function));
-            for handle in arguments {
-                push_handle(self.l, *handle);
-            }
-            ffi::lua_call(self.l, arguments.len() as c_int, 1);
+            let arguments = push(self);
+            ffi::lua_call(self.l, arguments as c_int, 1);
             let result = ffi::lua_toboolean(self.l, -1) != 0;
             ffi::lua_settop(self.l, -2);
             Ok(result)

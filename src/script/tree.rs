@@ -4,6 +4,7 @@ use crate::content::{Map, Node};
 use crate::diag::Place;
 use crate::kernel::ids::HookId;
 
+use super::handle::Handle;
 use super::raw::Given;
 
 /// A declared value. Tables keep their list part in order; named entries are sorted by name.
@@ -14,6 +15,8 @@ pub enum Tree {
     Text(String),
     Function(HookId),
     Table(Table),
+    /// Something of the match at hand; nothing declared at load has one.
+    Handle(Handle),
     /// A generator, an effect or a test as a value: `moves { zone = "board" }`.
     Call(String, Table),
 }
@@ -38,6 +41,7 @@ impl Tree {
             Tree::Number(value) => format!("`{value}`"),
             Tree::Text(text) => format!("`{text}`"),
             Tree::Function(_) => "a function".to_owned(),
+            Tree::Handle(handle) => format!("a {}", handle.tag.name()),
             Tree::Table(table) if table.list.is_empty() => "a table".to_owned(),
             Tree::Table(_) => "a list".to_owned(),
             Tree::Call(name, _) => format!("`{name} {{ }}`"),
@@ -75,6 +79,7 @@ impl Tree {
             Tree::Number(value) => Given::Number(*value),
             Tree::Text(text) => Given::Text(text.clone()),
             Tree::Function(_) => Given::Function,
+            Tree::Handle(handle) => Given::Handle(*handle),
             Tree::Table(table) => {
                 let end = |name, open: f64| match table.get(name) {
                     Some(Tree::Number(number)) => Some(*number),

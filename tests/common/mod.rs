@@ -51,6 +51,13 @@ fn add_test_games(files: &mut Memory) {
     }
 }
 
+/// Everything in a folder of the disk, below `path`.
+pub fn folder(folder: &Path, path: &str) -> Memory {
+    let mut files = Memory::new();
+    add(&mut files, folder, path);
+    files
+}
+
 fn add(files: &mut Memory, folder: &Path, path: &str) {
     let mut entries: Vec<PathBuf> =
         std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();

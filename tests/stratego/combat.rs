@@ -146,7 +146,7 @@ fn only_who_is_to_move_moves_and_only_own_pieces() {
     refused(&mut table, "move b4 b5", "the blue piece on b4 is not yours");
     refused(&mut table, "move b5 b6", "nothing stands on b5");
     refused(&mut table, "move c5 c6", "c5 cannot be entered");
-    refused(&mut table, "pass", "no action is named `pass`");
+    refused(&mut table, "pass", "something must be chosen here");
     moves(&mut table, &["j1 j2"]);
     refused(&mut table, "red: move b3 b2", "it is not for `red` to decide now, but for `blue`");
 }

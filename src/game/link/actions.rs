@@ -3,13 +3,11 @@
 use crate::content::Problems;
 use crate::diag::Diagnostic;
 use crate::kernel::action::{Action, Arg, ArgType, Effect, Generator, Go, MAX_ARGS, Pass, Shown};
-use crate::kernel::ids::{TableId, ZoneDeclId};
+use crate::kernel::ids::TableId;
 use crate::kernel::rules::Rules;
-use crate::kernel::selector::{Check, Owner, Selector};
-use crate::kernel::value::Value;
-use crate::kernel::zone::Layout;
+use crate::script::generator::{self, zone_named};
 use crate::script::tree::Table;
-use crate::script::{Declarations, Declared, Pairs, Tree, compile_selector};
+use crate::script::{Declarations, Declared, Tree};
 
 use super::reader::Reader;
 use super::words::intern;
@@ -111,8 +109,13 @@ fn args(rules: &Rules, reader: &mut Reader, several: (u8, u8), problems: &mut Pr
             reader.fault("args", format!("has {}, expected \"name: type\"", item.what()), problems);
             continue;
         };
+        let (kind, optional) = kind.strip_suffix('?').map_or((kind, false), |kind| (kind.trim_end(), true));
         match arg_type(rules, kind, several) {
-            Some(kind) => args.push(Arg { name: name.to_owned(), kind }),
+            Some(ArgType::Text | ArgType::Several { .. }) if optional => {
+                let message = format!("has `{name}` with a `?`, which neither a text nor a set takes");
+                reader.fault("args", message, problems);
+            }
+            Some(kind) => args.push(Arg { name: name.to_owned(), kind, optional }),
             None => {
                 let sorts = rules.sorts.iter().map(|sort| sort.name.as_str());
                 let known: Vec<&str> = TYPES.iter().map(|(name, _)| *name).chain(sorts).collect();
@@ -191,12 +194,22 @@ fn offers(rules: &mut Rules, reader: &mut Reader, args: &[Arg], problems: &mut P
         one => vec![one],
     };
     let mut generators = Vec::new();
-    for tree in trees {
+    for &tree in &trees {
         match tree {
-            Tree::Call(name, table) => match generator(rules, args, name, table) {
-                Ok(generator) => generators.push(generator),
-                Err(message) => reader.fault("offer", message, problems),
-            },
+            Tree::Call(name, table) => {
+                if name == "words" {
+                    // Words are known by being declared; everything else a generator names must be known already.
+                    for item in &table.list {
+                        if let Tree::Text(word) = item {
+                            intern(&mut rules.words, word);
+                        }
+                    }
+                }
+                match generator::compile(rules, args, name, table) {
+                    Ok(generator) => generators.push(generator),
+                    Err(message) => reader.fault("offer", message, problems),
+                }
+            }
             Tree::Function(_) => {
                 reader.fault(
                     "offer",
@@ -207,147 +220,13 @@ fn offers(rules: &mut Rules, reader: &mut Reader, args: &[Arg], problems: &mut P
             other => reader.fault("offer", format!("has {}, expected a generator", other.what()), problems),
         }
     }
-    let filled: usize =
-        generators.iter().map(|generator| if matches!(generator, Generator::Moves { .. }) { 2 } else { 1 }).sum();
-    if filled != args.len() && !generators.is_empty() {
-        let message = format!("fills {filled} arguments, the action has {}", args.len());
+    if generators.len() == trees.len()
+        && !generators.is_empty()
+        && let Err(message) = generator::fit(args, &generators)
+    {
         reader.fault("offer", message, problems);
     }
     generators
-}
-
-fn generator(rules: &mut Rules, args: &[Arg], name: &str, table: &Table) -> Result<Generator, String> {
-    let zone = |rules: &Rules| zone_named(rules, table.get("zone"), name);
-    let grid = |rules: &Rules| {
-        let decl = zone(rules)?;
-        match &rules.zone_decls[decl.index()] {
-            // A board whose zone is no grid has been told already.
-            def if def.layout == Layout::Grid || rules.grids.iter().any(|grid| grid.name == def.name) => Ok(decl),
-            def => Err(format!("has `{name}` on `{}`, which is no grid", def.name)),
-        }
-    };
-    let selector = |rules: &Rules, without: &[&str]| {
-        selector(rules, table, without).map_err(|message| format!("cannot be read: {message}"))
-    };
-    Ok(match name {
-        "moves" => {
-            let by = match table.get("by") {
-                None => "moves",
-                Some(Tree::Text(by)) => by,
-                Some(other) => return Err(format!("has `by = {}`", other.what())),
-            };
-            let Some(field) = rules.pattern_fields.iter().position(|field| field.name == by) else {
-                return Err(format!("moves by `{by}`, which is no field of type `pattern`"));
-            };
-            selector(rules, &["zone", "by"])?;
-            Generator::Moves { zone: grid(rules)?, by: field }
-        }
-        "in_reach" => {
-            let from = match table.get("from") {
-                Some(Tree::Text(name)) => args.iter().position(|arg| arg.name == *name && arg.kind == ArgType::Piece),
-                _ => None,
-            };
-            let Some(from) = from else {
-                return Err("has `in_reach` without `from`, the name of an argument that is a piece".to_owned());
-            };
-            let by = match table.get("by") {
-                Some(Tree::Text(by)) => rules.pattern_fields.iter().position(|field| field.name == *by),
-                _ => None,
-            };
-            let Some(by) = by else { return Err("has `in_reach` without `by`, a field of type `pattern`".to_owned()) };
-            Generator::InReach { from, by, selector: selector(rules, &["from", "by"])? }
-        }
-        "seats_of" => seats_of(rules, table)?,
-        "pieces" => Generator::Pieces { zone: zone(rules)?, selector: selector(rules, &["zone"])? },
-        "cells" => Generator::Cells { zone: grid(rules)?, selector: selector(rules, &["zone"])? },
-        "kinds_of" => {
-            let Some(Tree::Text(sort)) = table.get("sort") else { return Err("needs `sort`".to_owned()) };
-            let sort =
-                rules.sort_named(sort).ok_or_else(|| format!("names the sort `{sort}`, which is not declared"))?;
-            Generator::Kinds { sort, selector: selector(rules, &["sort"])? }
-        }
-        "numbers" => match &table.list[..] {
-            [Tree::Number(from), Tree::Number(to)] if *from >= 0.0 && from <= to && *to <= 10_000.0 => {
-                Generator::Numbers { from: *from as i32, to: *to as i32 }
-            }
-            _ => {
-                return Err("has `numbers`, which are written numbers { 1, 6 } with numbers from 0 to 10000".to_owned());
-            }
-        },
-        "words" => {
-            let mut ids = Vec::new();
-            for item in &table.list {
-                match item {
-                    Tree::Text(word) => ids.extend(intern(&mut rules.words, word)),
-                    other => return Err(format!("has {} among words", other.what())),
-                }
-            }
-            Generator::Words(ids)
-        }
-        other => return Err(format!("has `{other}`, which is not supported yet")),
-    })
-}
-
-/// `seats_of { "opponent", safe = false }`
-fn seats_of(rules: &Rules, table: &Table) -> Result<Generator, String> {
-    let who = match &table.list[..] {
-        [] => Owner::Opponent,
-        [Tree::Text(word)] if word == "opponent" => Owner::Opponent,
-        [Tree::Text(word)] if word == "self" => Owner::Acting,
-        [Tree::Text(word)] if word == "all" => Owner::Anybody,
-        [other, ..] => {
-            return Err(format!("has seats of {}, expected \"opponent\", \"self\" or \"all\"", other.what()));
-        }
-    };
-    let mut tests = Vec::new();
-    for (name, tree) in &table.named {
-        let Some(slot) = rules.seat_variables.iter().position(|variable| variable.name == *name) else {
-            return Err(format!("tests `{name}`, which is no variable of seats"));
-        };
-        let check = match tree {
-            Tree::Boolean(wanted) => Check::Filled(*wanted),
-            Tree::Number(number) => Check::Is(Value::Integer(*number as i32)),
-            Tree::Text(word) => Check::Is(rules.word(word).map_or(Value::Nil, Value::Word)),
-            other => return Err(format!("compares `{name}` with {}", other.what())),
-        };
-        tests.push((slot, check));
-    }
-    Ok(Generator::Seats { who, tests })
-}
-
-fn zone_named(rules: &Rules, tree: Option<&Tree>, of: &str) -> Result<ZoneDeclId, String> {
-    let Some(Tree::Text(name)) = tree else { return Err(format!("has `{of}` without `zone`")) };
-    rules.zone_decl_named(name).ok_or_else(|| {
-        let known = rules.zone_decls.iter().map(|decl| decl.name.as_str());
-        match crate::diag::nearest(name, known) {
-            Some(near) => format!("names the zone `{name}`; did you mean `{near}`?"),
-            None => format!("names the zone `{name}`, which is not declared"),
-        }
-    })
-}
-
-/// The rest of a generator's entries as a selector.
-pub fn selector(rules: &Rules, table: &Table, without: &[&str]) -> Result<Selector, String> {
-    let rest = table.named.iter().filter(|(name, _)| name != "because" && !without.contains(&name.as_str()));
-    let pairs: Pairs = rest.map(|(name, tree)| (name.clone(), tree.given())).collect();
-    let mut selector = compile_selector(rules, &pairs)?;
-    if let Some(because) = table.get("because") {
-        let Tree::Table(because) = because else {
-            return Err(format!("has `because = {}`, expected a table of reasons", because.what()));
-        };
-        for (name, reason) in &because.named {
-            let test = pairs
-                .iter()
-                .filter(|(key, _)| !matches!(key.as_str(), "of" | "first"))
-                .position(|(key, _)| key == name);
-            match (test, reason) {
-                (Some(test), Tree::Text(reason)) => selector.because.push((test, reason.clone())),
-                (None, _) => return Err(format!("gives a reason for `{name}`, which it does not test")),
-                (_, other) => return Err(format!("gives {} as a reason", other.what())),
-            }
-        }
-    }
-    Ok(selector)
 }
 
 fn effect(rules: &Rules, reader: &mut Reader, args: &[Arg], tables: &[String], problems: &mut Problems) -> Effect {

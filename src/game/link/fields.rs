@@ -3,7 +3,7 @@
 use crate::content::Problems;
 use crate::diag::Diagnostic;
 use crate::kernel::determinize::can_be_drawn;
-use crate::kernel::rules::{Column, Lasts, Rules, width};
+use crate::kernel::rules::{Among, Column, Lasts, Rules, width};
 use crate::kernel::value::ValueType;
 use crate::kernel::zone::See;
 use crate::script::{Declarations, Declared, Tree};
@@ -84,8 +84,8 @@ fn column(rules: &mut Rules, what: &str, entry: &Declared, at: usize, problems: 
     if let Some(reader) = reader {
         reader.finish(problems);
     }
+    let mut among = Among::All;
     let integer = ValueType::Integer { min: min.unwrap_or(i32::MIN), max: max.unwrap_or(i32::MAX) };
-    let mut choices = Vec::new();
     let (kind, default) = match first {
         Tree::Boolean(value) => (ValueType::Boolean, i32::from(*value)),
         Tree::Number(value) if value.fract() == 0.0 && value.abs() <= f64::from(i32::MAX) => (integer, *value as i32),
@@ -99,24 +99,28 @@ fn column(rules: &mut Rules, what: &str, entry: &Declared, at: usize, problems: 
                 }
             }
             let default = ids.first().map_or(0, |id| id.column());
-            choices = ids.iter().map(|id| id.column()).collect();
+            among = Among::Words(ids);
             (ValueType::Word, default)
         }
         Tree::Text(name) => match value_type(rules, name, integer, max.unwrap_or(LIST).clamp(1, MAX_LIST)) {
-            Some(kind) => (kind, 0),
+            Some(kind) => {
+                let sort = name.strip_prefix("list of ").unwrap_or(name);
+                among = rules.sort_named(sort).map_or(Among::All, Among::Sort);
+                (kind, 0)
+            }
             None => return wrong(format!("has the type `{name}`, which is not known"), problems),
         },
         other => return wrong(format!("is {}", other.what()), problems),
     };
     let mut default = vec![default];
     default.resize(kind.width(), 0);
-    let column = Column { name: entry.name.clone(), kind, at, default, see, lasts, choices };
+    let column = Column { name: entry.name.clone(), kind, at, default, see, lasts, among };
     if see != See::All && !can_be_drawn(&column) {
         let message =
             format!("`{what}` is hidden, and what others may take it for cannot be drawn from its declaration");
         let error = Diagnostic::error("hidden/no-range", message).at(entry.place.clone());
         problems.push(error.help(
-            "give a number `min` and `max`; or a boolean, a seat, a tally or one of a list of words; or hide a piece instead",
+            "give a number `min` and `max`; or a boolean, a seat, a kind of a sort, a tally or one of a list of words; or hide a piece instead",
         ));
     }
     Some(column)

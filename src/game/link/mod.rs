@@ -3,8 +3,10 @@
 
 mod actions;
 mod boards;
+mod ends;
 mod fields;
 mod kinds;
+mod names;
 mod phases;
 mod reader;
 mod tables;
@@ -58,6 +60,7 @@ pub fn link(package: &Package, declared: &Declarations) -> Result<Linked, Vec<Di
     let names: Vec<String> = table_hooks.iter().map(|table| table.name.clone()).collect();
     actions::link(&mut rules, declared, &names, &mut problems);
     phases::link(&mut rules, declared, &mut problems);
+    names::check(&rules, package, declared, &mut problems);
     if problems.is_empty() { Ok(Linked { rules, table_hooks }) } else { Err(problems.into_vec()) }
 }
 
@@ -83,7 +86,7 @@ fn empty(package: &Package) -> Rules {
         seats: package
             .file
             .seats
-            .list
+            .playing()
             .iter()
             .map(|seat| Seat { name: seat.name.clone(), team: seat.team.clone() })
             .collect(),

@@ -1,13 +1,13 @@
-//! Phases, end conditions, limits, invariants and what is known of hidden pieces.
+//! Phases, listeners, invariants, scores and what is known of hidden pieces.
 
 use crate::content::Problems;
 use crate::diag::Diagnostic;
 use crate::kernel::ids::{ActionId, HookId};
-use crate::kernel::phase::{After, End, EndTest, Ending, Limit, Next, Phase, Stuck, Unit, Who};
+use crate::kernel::phase::{Next, Phase, Stuck, Who};
 use crate::kernel::rules::{Possible, Rules};
-use crate::kernel::zone::Layout;
 use crate::script::{Declarations, Declared, Tree};
 
+use super::ends;
 use super::reader::Reader;
 
 const WHO: [(&str, Who); 3] = [("active", Who::Active), ("each", Who::Each), ("in turn", Who::InTurn)];
@@ -24,10 +24,10 @@ pub fn link(rules: &mut Rules, declared: &Declarations, problems: &mut Problems)
         );
     }
     for entry in declared.section("ends") {
-        rules.ends.extend(end(rules, entry, problems));
+        rules.ends.extend(ends::end(rules, entry, problems));
     }
     for entry in declared.section("limits") {
-        rules.limits.extend(limit(rules, entry, problems));
+        rules.limits.extend(ends::limit(rules, entry, problems));
     }
     for entry in declared.section("invariants") {
         rules.invariants.extend(function(entry, "invariants", problems).map(|hook| (entry.name.clone(), hook)));
@@ -154,28 +154,6 @@ fn action(rules: &Rules, entry: &Declared, name: &str, problems: &mut Problems) 
     found
 }
 
-const ENDINGS: [&str; 4] = ["win", "lose", "tie", "score"];
-
-fn ending(word: &str) -> Option<Ending> {
-    match word {
-        "win" => Some(Ending::Win),
-        "lose" => Some(Ending::Lose),
-        "tie" => Some(Ending::Tie),
-        "score" => Some(Ending::Score),
-        _ => None,
-    }
-}
-
-fn result(reader: &mut Reader, problems: &mut Problems) -> Ending {
-    let Some(word) = reader.text("result", problems) else { return Ending::Tie };
-    ending(word).unwrap_or_else(|| {
-        let error =
-            Diagnostic::error("script/unknown-word", format!("`{word}` is no result")).at(reader.place().clone());
-        problems.push(error.suggest(word, ENDINGS));
-        Ending::Tie
-    })
-}
-
 fn stuck(reader: &mut Reader, problems: &mut Problems) -> Stuck {
     match reader.get("stuck") {
         None => Stuck::Error,
@@ -183,7 +161,7 @@ fn stuck(reader: &mut Reader, problems: &mut Problems) -> Stuck {
         Some(Tree::Text(word)) if word == "error" => Stuck::Error,
         Some(tree @ Tree::Table(_)) => {
             let Some(mut inner) = Reader::new("stuck", reader.place(), tree, problems) else { return Stuck::Error };
-            let ending = result(&mut inner, problems);
+            let ending = ends::result(&mut inner, problems);
             let reason = inner.text("reason", problems).unwrap_or("nothing to choose").to_owned();
             inner.finish(problems);
             Stuck::Ends(ending, reason)
@@ -194,103 +172,4 @@ fn stuck(reader: &mut Reader, problems: &mut Problems) -> Stuck {
             Stuck::Error
         }
     }
-}
-
-fn end(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option<End> {
-    let mut reader = Reader::new(format!("ends.{}", entry.name), &entry.place, &entry.tree, problems)?;
-    let after = match reader.text("after", problems) {
-        None => After::Action,
-        Some("turn") => After::Turn,
-        Some("phase") => After::Phase,
-        Some("round") => After::Round,
-        Some(name) => match rules.zone_decl_named(name) {
-            Some(zone) => After::Zone(zone),
-            None => {
-                let error = Diagnostic::error("script/unknown-zone", format!("`{name}` is no zone, and not `turn`"));
-                let known = rules.zone_decls.iter().map(|decl| decl.name.as_str()).chain(["turn", "phase", "round"]);
-                problems.push(error.at(entry.place.clone()).suggest(name, known));
-                After::Action
-            }
-        },
-    };
-    let check = reader.function("check", problems);
-    let test = match (check, reader.get("when")) {
-        (Some(hook), None) => Some(EndTest::Script(hook)),
-        (None, Some(Tree::Call(name, table))) => {
-            let zone = match table.get("zone") {
-                Some(Tree::Text(zone)) => rules.zone_decl_named(zone),
-                _ => None,
-            };
-            // A board whose zone is no grid has been told already.
-            let told = |name: &str| rules.grids.iter().any(|grid| grid.name == name);
-            let grid = zone.filter(|zone| {
-                let def = &rules.zone_decls[zone.index()];
-                def.layout == Layout::Grid || told(&def.name)
-            });
-            if matches!(name.as_str(), "in_line" | "full") && grid.is_none() {
-                reader.fault("when", format!("has `{name}` without a `zone` that is a grid"), problems);
-                return None;
-            }
-            let ending = result(&mut reader, problems);
-            match (name.as_str(), zone, table.get("length")) {
-                ("in_line", Some(zone), Some(Tree::Number(length))) if *length >= 1.0 && *length <= 100.0 => {
-                    Some(EndTest::InLine { zone, length: *length as usize, ending })
-                }
-                ("full", Some(zone), None) => Some(EndTest::Full { zone, ending }),
-                ("last_seat", None, None) => Some(EndTest::LastSeat { ending }),
-                ("none", _, _) => match super::actions::selector(rules, table, &[]) {
-                    Ok(selector) => Some(EndTest::None { selector, ending }),
-                    Err(message) => {
-                        reader.fault("when", message, problems);
-                        None
-                    }
-                },
-                _ => {
-                    reader.fault(
-                        "when",
-                        format!("has `{name}`, which is not understood or not supported yet"),
-                        problems,
-                    );
-                    None
-                }
-            }
-        }
-        (None, Some(other)) => {
-            let message = format!(
-                "is {}, expected a test: in_line {{ zone = \"board\", length = 3 }}, full {{ zone = \"board\" }}, none {{ }} or last_seat {{ }}",
-                other.what()
-            );
-            reader.fault("when", message, problems);
-            None
-        }
-        _ => {
-            reader.fault("check", "or `when` is needed, and not both".to_owned(), problems);
-            None
-        }
-    };
-    reader.finish(problems);
-    Some(End { name: entry.name.clone(), after, test: test?, place: entry.place.clone() })
-}
-
-fn limit(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option<Limit> {
-    let mut reader = Reader::new(format!("limits.{}", entry.name), &entry.place, &entry.tree, problems)?;
-    let mut counts = Vec::new();
-    for (name, unit) in [("plies", Unit::Plies), ("turns", Unit::Turns), ("rounds", Unit::Rounds)] {
-        counts.extend(reader.integer(name, 1, 1_000_000, problems).map(|at| (unit, at)));
-    }
-    let since = reader.text("since", problems).and_then(|name| {
-        let zone = rules.zone_decl_named(name);
-        if zone.is_none() {
-            reader.fault("since", format!("names the zone `{name}`, which is not declared"), problems);
-        }
-        zone
-    });
-    let reason = reader.text("reason", problems).unwrap_or(&entry.name).to_owned();
-    let ending = result(&mut reader, problems);
-    let [(unit, at)] = counts[..] else {
-        reader.fault("plies", "or `turns` or `rounds` is needed, one of them".to_owned(), problems);
-        return None;
-    };
-    reader.finish(problems);
-    Some(Limit { name: entry.name.clone(), unit, at, since, ending, reason, place: entry.place.clone() })
 }

@@ -14,6 +14,8 @@ use super::reader::Reader;
 const MAX_ZONES: usize = 64;
 /// Earlier boards a grid may keep.
 const MAX_POSITIONS: i32 = 4096;
+/// Where a grid keeps positions and does not say how many.
+const USUAL_POSITIONS: usize = 1000;
 const MAX_TRAIL: i32 = 64;
 
 const SEE: [(&str, See); 3] = [("all", See::All), ("owner", See::Owner), ("none", See::None)];
@@ -94,10 +96,10 @@ fn one(rules: &mut Rules, entry: &Declared, problems: &mut Problems) {
     });
 }
 
-/// `positions = 200`, or `{ 200, as_seen = true }`; `false` and 0 keep none.
+/// `positions = 200`, or `{ 200, as_seen = true }`; `true` and `"as seen"` keep the usual number, `false` and 0 none.
 fn positions(reader: &mut Reader, problems: &mut Problems) -> (usize, bool) {
     let count = |tree: &Tree| match tree {
-        Tree::Boolean(false) => Some(0),
+        Tree::Boolean(kept) => Some(if *kept { USUAL_POSITIONS } else { 0 }),
         Tree::Number(n) if n.fract() == 0.0 && *n >= 0.0 && *n <= f64::from(MAX_POSITIONS) => Some(*n as usize),
         _ => None,
     };
@@ -107,12 +109,14 @@ fn positions(reader: &mut Reader, problems: &mut Problems) -> (usize, bool) {
             let as_seen = matches!(table.get("as_seen"), Some(Tree::Boolean(true)));
             (table.list.first().and_then(count), as_seen)
         }
+        Tree::Text(text) if text == "as seen" => (Some(USUAL_POSITIONS), true),
         other => (count(other), false),
     };
     match kept {
         Some(kept) => (kept, as_seen),
         None => {
-            let message = format!("is {}, expected a number of plies up to {MAX_POSITIONS}", tree.what());
+            let message =
+                format!("is {}, expected true, \"as seen\" or a number of plies up to {MAX_POSITIONS}", tree.what());
             reader.fault("positions", message, problems);
             (0, false)
         }

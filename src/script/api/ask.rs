@@ -113,7 +113,7 @@ pub fn ask(frame: &mut Frame, _: u32) -> Outcome<usize> {
 
 pub fn ask_each(frame: &mut Frame, _: u32) -> Outcome<usize> {
     let rules = Arc::clone(frame.table()?.rules());
-    let asked = values::seats_arg(frame, 1, "seats")?;
+    let asked = values::seats_arg(frame, 1)?;
     let state = frame.table()?.state();
     let playing = asked.iter().filter(|seat| seat.index() < rules.seats.len() && state.in_match(&rules, *seat));
     let playing = playing.map(SeatSet::one).fold(SeatSet::EMPTY, SeatSet::with);

@@ -57,17 +57,39 @@ fn direction(name: &str) -> Option<(i32, i32)> {
     })
 }
 
+/// East and north of a direction of the board.
+fn compass(name: &str) -> Option<(i32, i32)> {
+    Some(match name {
+        "north" => (0, 1),
+        "south" => (0, -1),
+        "west" => (-1, 0),
+        "east" => (1, 0),
+        "north-west" => (-1, 1),
+        "north-east" => (1, 1),
+        "south-west" => (-1, -1),
+        "south-east" => (1, -1),
+        _ => return None,
+    })
+}
+
 pub fn step(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let cell = values::known_cell(frame, id)?;
     let name = values::text_arg(frame, 1, "direction")?;
-    let seat = values::seat_arg(frame, 2, "seat")?;
-    let Some((right, ahead)) = direction(&name) else {
-        return Err(Fault::Wrong(format!("`{name}` is no direction: forward, back, left, right, forward-left, ...")));
-    };
     let rules = Arc::clone(frame.table()?.rules());
     let here = &rules.cells[cell.index()];
     let grid = &rules.grids[here.grid as usize];
-    let to = grid.offset(seat, here.column as usize, here.row as usize, right, ahead);
+    let (column, row) = (here.column as usize, here.row as usize);
+    let to = if let Some((east, north)) = compass(&name) {
+        grid.shift(column, row, east, north)
+    } else {
+        let seat = values::seat_arg(frame, 2, "seat")?;
+        let Some((right, ahead)) = direction(&name) else {
+            return Err(Fault::Wrong(format!(
+                "`{name}` is no direction: forward, back, left, right, forward-left, ..., north, north-east, ..."
+            )));
+        };
+        grid.offset(seat, column, row, right, ahead)
+    };
     values::push_optional(frame, to.map(|(column, row)| grid.cell(column, row)))
 }
 

@@ -6,7 +6,6 @@ use crate::kernel::action::{ArgType, Opt};
 use crate::kernel::script::Mode;
 
 use super::super::fault::{Fault, Outcome};
-use super::super::handle::{Handle, Tag};
 use super::super::raw::Frame;
 use super::{offer, values};
 
@@ -56,12 +55,17 @@ pub fn deny_where(frame: &mut Frame) -> Outcome<usize> {
             Fault::Wrong(format!("`{}` of `{}` cannot be a {}", arg.name, action.name, given.type_name()))
         })?;
     }
+    let open = action.text_arg();
     for offered in matching(frame, opt, fixed)? {
-        let mut handles = Vec::with_capacity(action.args.len());
-        for (index, arg) in action.args.iter().enumerate().skip(fixed) {
-            handles.push(handle_of(offered, index, arg.kind)?);
+        if open.is_some_and(|arg| offered.id(arg).is_none()) {
+            // A text that is still to be written is for the action's own `valid`.
+            continue;
         }
-        if frame.test(function, &handles)? {
+        let rest = action.args.iter().enumerate().skip(fixed);
+        let denied = frame.test(function, |frame| {
+            rest.map(|(index, arg)| values::push(frame, &rules, &offered.value(index, arg.kind))).count()
+        })?;
+        if denied {
             frame.table()?.deny(offered, || reason.clone());
         }
     }
@@ -85,22 +89,13 @@ pub fn deny_stood(frame: &mut Frame) -> Outcome<usize> {
         )));
     }
     for repeated in frame.table()?.repeating(plies) {
-        let handles = [handle_of(repeated, 0, ArgType::Piece)?, handle_of(repeated, 1, ArgType::Cell)?];
-        if !tested || frame.test(2, &handles)? {
+        let both = [(0, ArgType::Piece), (1, ArgType::Cell)];
+        let push = |frame: &mut Frame| {
+            both.map(|(index, kind)| values::push(frame, &rules, &repeated.value(index, kind))).len()
+        };
+        if !tested || frame.test(2, push)? {
             frame.table()?.deny(repeated, || reason.clone());
         }
     }
     Ok(0)
-}
-
-fn handle_of(opt: Opt, index: usize, kind: ArgType) -> Outcome<Handle> {
-    let tag = match kind {
-        ArgType::Piece => Tag::Piece,
-        ArgType::Cell | ArgType::Column => Tag::Cell,
-        ArgType::Zone => Tag::Zone,
-        ArgType::Seat => Tag::Seat,
-        ArgType::Kind(_) => Tag::Kind,
-        _ => return Err("`deny.where` tests pieces, cells, zones, seats and kinds".into()),
-    };
-    opt.id(index).map(|id| Handle::new(tag, id)).ok_or_else(|| Fault::Wrong("the argument is missing".into()))
 }

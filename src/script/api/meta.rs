@@ -56,7 +56,9 @@ fn declared(frame: &mut Frame, handle: Handle, name: &Name) -> Outcome<usize> {
     match handle.tag {
         Tag::Piece => {
             let piece = values::known_piece(frame, handle.id)?;
-            if let Some(slot) = name.field {
+            let kind = frame.table()?.state().kind(&rules, piece);
+            // What a sort prints under that name goes before what pieces of another sort have.
+            if let Some(slot) = name.field.filter(|_| !prints(&rules, kind, name)) {
                 let state = frame.table()?.state();
                 let mut value = state.field(&rules, piece, slot);
                 if let Value::Integer(number) = &mut value {
@@ -65,7 +67,6 @@ fn declared(frame: &mut Frame, handle: Handle, name: &Name) -> Outcome<usize> {
                 values::push(frame, &rules, &value);
                 return Ok(1);
             }
-            let kind = frame.table()?.state().kind(&rules, piece);
             if let Some(computed) = computed_of(&rules, kind, name) {
                 frame.push_hook(computed)?;
                 frame.push_handle(Handle::new(Tag::State, 0));
@@ -140,6 +141,12 @@ pub fn push_field(frame: &mut Frame, piece: PieceId, field: &str) -> Outcome<()>
     declared(frame, handle, name).map(drop)
 }
 
+/// Whether the kinds of its sort print the field.
+fn prints(rules: &Rules, kind: KindId, name: &Name) -> bool {
+    let sort = rules.kinds[kind.index()].sort;
+    name.printed.get(sort.index()).copied().flatten().is_some()
+}
+
 /// The function that computes a printed field for a piece.
 fn computed_of(rules: &Rules, kind: KindId, name: &Name) -> Option<HookId> {
     let def = &rules.kinds[kind.index()];
@@ -169,7 +176,10 @@ fn one(tag: Tag) -> String {
     format!("{article} {}", tag.name())
 }
 
-fn unknown(frame: &Frame, handle: Handle, text: &str) -> Fault {
+fn unknown(frame: &mut Frame, handle: Handle, text: &str) -> Fault {
+    if handle.tag == Tag::Content && frame.table().is_err() {
+        return "content is read by rules: while a script is loaded its kinds are not known yet".into();
+    }
     let names = frame.shared().names.borrow();
     let known = names.after(handle.tag);
     let hint = match nearest(text, known.iter().copied()) {
@@ -201,7 +211,8 @@ fn newindex(frame: &mut Frame) -> Outcome<usize> {
                 frame.table()?.set_owner(piece, owner);
                 return Ok(0);
             }
-            if let Some(slot) = name.and_then(|name| name.field) {
+            let kind = frame.table()?.state().kind(&rules, piece);
+            if let Some(slot) = name.filter(|name| !prints(&rules, kind, name)).and_then(|name| name.field) {
                 let value = values::value_for(frame, &rules, 2, &rules.fields[slot].kind)?;
                 frame.table()?.set_field(piece, slot, &value)?;
                 return Ok(0);

@@ -127,7 +127,7 @@ pub static ENTRIES: &[Entry] = &[
         Tag::State,
         "reveal",
         "state:reveal(piece or zone, seats)",
-        "teaches kinds for good to all, or to one seat, or to a list of seats",
+        "teaches kinds for good to all, to a seat or to a list of seats",
         state::reveal,
     ),
     method(
@@ -151,8 +151,8 @@ pub static ENTRIES: &[Entry] = &[
         "a note in the log of one seat, of a list of seats or of \"all\"",
         state::tell,
     ),
-    method(Tag::State, "win", "state:win(seat, reason)", "ends the match; does not return", state::win),
-    method(Tag::State, "lose", "state:lose(seat, reason)", "ends the match; does not return", state::lose),
+    method(Tag::State, "win", "state:win(seat or team, reason)", "ends the match; does not return", state::win),
+    method(Tag::State, "lose", "state:lose(seat or team, reason)", "ends the match; does not return", state::lose),
     method(
         Tag::State,
         "modify",
@@ -291,7 +291,7 @@ pub static ENTRIES: &[Entry] = &[
         Tag::Cell,
         "step",
         "cell:step(direction, seat): cell?",
-        "the next cell that way as the seat sees the board",
+        "the next cell that way as the seat sees the board; `north` and the like need no seat",
         cell::step,
     ),
     method(
@@ -320,6 +320,22 @@ pub static ENTRIES: &[Entry] = &[
     ),
     function(Tag::Offer, "deny", "offer.deny(reason, ...)", "denies an option", offer::deny, c"deny"),
     function(
+        Tag::Offer,
+        "moves",
+        "offer.moves(zone, seat, by?)",
+        "offers what the patterns of the seat's pieces allow on a grid",
+        offer::moves,
+        c"moves",
+    ),
+    function(
+        Tag::Offer,
+        "all",
+        "offer.all(generator or generators)",
+        "offers what a generator gives: pieces { zone = \"hand\" }",
+        offer::all,
+        c"all",
+    ),
+    function(
         Tag::Deny,
         "where",
         "deny.where(reason, argument?, function)",
@@ -336,6 +352,11 @@ pub static ENTRIES: &[Entry] = &[
         c"stood",
     ),
 ];
+
+/// The name after a handle of that type is one the API has: `turn` after a `state`.
+pub fn is_taken(on: &str, name: &str) -> bool {
+    ENTRIES.iter().any(|entry| entry.on.name() == on && entry.name == name)
+}
 
 /// Entries by name or by signature's beginning, for `:doc`.
 pub fn lookup(name: &str) -> impl Iterator<Item = &'static Entry> {

@@ -1,13 +1,18 @@
-//! `offer(a, b)`, `offer.when(condition, reason, a, b)`, `offer.deny(reason, a, b)`.
+//! `offer(a, b)`, `offer.when(condition, reason, a, b)`, `offer.deny(reason, a, b)`; `offer.moves(zone, seat)` and
+//! `offer.all(generator)`, which push natively.
 
 use std::sync::Arc;
 
-use crate::kernel::action::{ArgType, MAX_ARG, Opt};
+use crate::kernel::action::{Action, Arg, ArgType, Generator, MAX_ARG, MAX_ARGS, MAX_OPTIONS, Opt};
+use crate::kernel::ids::SeatId;
+use crate::kernel::rules::Rules;
 use crate::kernel::script::Mode;
 use crate::kernel::value::Value;
 
 use super::super::fault::{Fault, Outcome};
+use super::super::generator;
 use super::super::raw::{Frame, Given};
+use super::super::tree::{Table, Tree};
 use super::values;
 
 fn offering(frame: &Frame) -> Outcome<()> {
@@ -34,6 +39,9 @@ pub fn option_from(frame: &mut Frame, from: usize) -> Outcome<Opt> {
     }
     for (index, arg) in action.args.iter().enumerate().take(given) {
         let given = frame.given(from + index);
+        if arg.optional && given == Given::Nil {
+            continue;
+        }
         let value = match arg.kind {
             ArgType::Several { max, .. } => {
                 let items = frame.items(from + index, usize::from(max))?;
@@ -55,14 +63,18 @@ pub fn option_from(frame: &mut Frame, from: usize) -> Outcome<Opt> {
     Ok(opt)
 }
 
-/// Most options one action may offer.
-const MAX_OPTIONS: usize = 20_000;
-
 fn push(frame: &mut Frame, from: usize) -> Outcome<usize> {
     let opt = option_from(frame, from)?;
     let table = frame.table()?;
+    let action = table.rules().action_of(opt);
+    // A text may be left open, and a set may be of nothing.
+    let needed = |kind| !matches!(kind, ArgType::Text | ArgType::Several { min: 0, .. });
+    let missing = |(index, arg): &(usize, &Arg)| !arg.optional && needed(arg.kind) && opt.id(*index).is_none();
+    if let Some((_, arg)) = action.args.iter().enumerate().find(missing) {
+        return Err(Fault::Wrong(format!("`{}` of `{}` is missing", arg.name, action.name)));
+    }
     if table.offered().len() >= MAX_OPTIONS {
-        return Err(Fault::Wrong(format!("an action has at most {MAX_OPTIONS} options")));
+        return Err(too_many());
     }
     table.offer(opt);
     Ok(0)
@@ -84,6 +96,115 @@ pub fn when(frame: &mut Frame) -> Outcome<usize> {
 pub fn deny(frame: &mut Frame) -> Outcome<usize> {
     offering(frame)?;
     refuse(frame, 0)
+}
+
+/// What the pattern of a seat's pieces allows on a grid: `offer.moves(state.board, seat, "moves")`.
+pub fn moves(frame: &mut Frame) -> Outcome<usize> {
+    offering(frame)?;
+    let zone = values::zone_arg(frame, 0, "zone")?;
+    let seat = values::seat_arg(frame, 1, "seat")?;
+    let by = match frame.given(2) {
+        Given::Nil => "moves".to_owned(),
+        _ => values::text_arg(frame, 2, "by")?,
+    };
+    let rules = Arc::clone(frame.table()?.rules());
+    let def = &rules.zones[zone.index()];
+    if def.grid.is_none() {
+        return Err(Fault::Wrong(format!("`{}` is no grid: nothing moves on it by a pattern", def.name)));
+    }
+    let Some(field) = rules.pattern_fields.iter().position(|field| field.name == by) else {
+        return Err(Fault::Wrong(format!("`{by}` is no field of type `pattern`")));
+    };
+    push_all(frame, &rules, seat, &[Generator::Moves { zone: def.decl, by: field }])
+}
+
+/// What a generator gives, or several one after another, for the seat that is offered to.
+pub fn all(frame: &mut Frame) -> Outcome<usize> {
+    offering(frame)?;
+    let rules = Arc::clone(frame.table()?.rules());
+    let seat = frame.table()?.offered_seat();
+    let id = frame.table()?.offered_action();
+    let action = &rules.actions[id.index()];
+    let generators = match frame.mark(0) {
+        Some(name) => vec![generator_at(frame, &rules, action, 0, &name)?],
+        None if frame.given(0) == Given::Table => {
+            let count = frame.items(0, MAX_ARGS)?.len();
+            let mut generators = Vec::new();
+            for index in 1..=count {
+                frame.push_item(0, index);
+                let last = frame.count() - 1;
+                let Some(name) = frame.mark(last) else { return Err(expected_generator(&frame.given(last))) };
+                generators.push(generator_at(frame, &rules, action, last, &name)?);
+                frame.pop_given();
+            }
+            generators
+        }
+        None => return Err(expected_generator(&frame.given(0))),
+    };
+    push_all(frame, &rules, seat, &generators)
+}
+
+fn expected_generator(given: &Given) -> Fault {
+    values::expected("generator", given, "one like pieces { zone = \"hand\" }, or a list of them")
+}
+
+/// Most entries of a generator.
+const MAX_ENTRIES: usize = 64;
+
+/// The generator in an argument, as if it had been declared.
+fn generator_at(frame: &mut Frame, rules: &Rules, action: &Action, arg: usize, name: &str) -> Outcome<Generator> {
+    let mut table = Table::default();
+    for item in frame.items(arg, MAX_ENTRIES)? {
+        table.list.push(tree(item)?);
+    }
+    for (key, given) in frame.named_entries(arg, MAX_ENTRIES)? {
+        let value = if key == "because" && given == Given::Table {
+            frame.push_entry(arg, c"because");
+            let reasons = frame.entries(frame.count() - 1, MAX_ENTRIES)?;
+            frame.pop_given();
+            let reasons = reasons.into_iter().map(|(key, given)| Ok((key, tree(given)?)));
+            Tree::Table(Table { list: Vec::new(), named: reasons.collect::<Outcome<_>>()? })
+        } else {
+            tree(given)?
+        };
+        table.named.push((key, value));
+    }
+    generator::compile(rules, &action.args, name, &table).map_err(wrong)
+}
+
+/// A fault as it is told of a declared `offer`, of the generator in hand.
+fn wrong(message: String) -> Fault {
+    Fault::Wrong(format!("the generator {message}"))
+}
+
+/// What stands in a generator, as the tree it would be if it had been declared.
+fn tree(given: Given) -> Outcome<Tree> {
+    Ok(match given {
+        Given::Boolean(value) => Tree::Boolean(value),
+        Given::Number(number) => Tree::Number(number),
+        Given::Text(text) => Tree::Text(text),
+        Given::Handle(handle) => Tree::Handle(handle),
+        Given::Range(min, max) => {
+            let named = [("max", max), ("min", min)].map(|(name, end)| (name.to_owned(), Tree::Number(end)));
+            Tree::Table(Table { list: Vec::new(), named: named.into() })
+        }
+        other => return Err(Fault::Wrong(format!("a generator has no {} in it", other.type_name()))),
+    })
+}
+
+fn push_all(frame: &mut Frame, rules: &Rules, seat: SeatId, generators: &[Generator]) -> Outcome<usize> {
+    let action = &rules.actions[frame.table()?.offered_action().index()];
+    generator::fit(&action.args, generators).map_err(wrong)?;
+    let table = frame.table()?;
+    table.offer_all(seat, generators);
+    if table.offered().len() > MAX_OPTIONS {
+        return Err(too_many());
+    }
+    Ok(0)
+}
+
+fn too_many() -> Fault {
+    Fault::Wrong(format!("an action has at most {MAX_OPTIONS} options"))
 }
 
 /// Denies the one option after the reason in argument `reason`.

@@ -134,10 +134,28 @@ pub fn scatter(frame: &mut Frame, _: u32) -> Outcome<usize> {
     Ok(0)
 }
 
+/// The pieces in the first argument, one or those of a zone, and the seats in the second, all without it.
+fn pieces_and_seats(frame: &mut Frame) -> Outcome<(Vec<PieceId>, SeatSet)> {
+    let seats = match frame.given(2) {
+        Given::Nil => frame.table()?.rules().everyone(),
+        _ => values::seats_arg(frame, 2)?,
+    };
+    let pieces = match frame.handle(1) {
+        Some(what) if what.tag == Tag::Piece => vec![values::known_piece(frame, what.id)?],
+        Some(what) if what.tag == Tag::Zone => {
+            let zone = values::known_zone(frame, what.id)?;
+            let table = frame.table()?;
+            table.state().pieces_in(table.rules(), zone).collect()
+        }
+        _ => return Err(values::expected("piece", &frame.given(1), "a piece or a zone")),
+    };
+    Ok((pieces, seats))
+}
+
 pub fn reveal(frame: &mut Frame, _: u32) -> Outcome<usize> {
     values::may_write(frame, "revealing")?;
-    let seats = readers(frame)?;
-    for piece in pieces_of(frame)? {
+    let (pieces, seats) = pieces_and_seats(frame)?;
+    for piece in pieces {
         frame.table()?.reveal(piece, seats);
     }
     Ok(0)
@@ -145,32 +163,11 @@ pub fn reveal(frame: &mut Frame, _: u32) -> Outcome<usize> {
 
 pub fn hide(frame: &mut Frame, _: u32) -> Outcome<usize> {
     values::may_write(frame, "hiding")?;
-    let seats = readers(frame)?;
-    for piece in pieces_of(frame)? {
+    let (pieces, seats) = pieces_and_seats(frame)?;
+    for piece in pieces {
         frame.table()?.hide(piece, seats);
     }
     Ok(0)
-}
-
-/// The seats of the second argument: all where there is none.
-fn readers(frame: &mut Frame) -> Outcome<SeatSet> {
-    match frame.given(2) {
-        Given::Nil => Ok(frame.table()?.rules().everyone()),
-        _ => values::seats_arg(frame, 2, "seats"),
-    }
-}
-
-/// The piece, or the pieces in the zone, of the first argument.
-fn pieces_of(frame: &mut Frame) -> Outcome<Vec<PieceId>> {
-    match frame.handle(1) {
-        Some(what) if what.tag == Tag::Piece => Ok(vec![values::known_piece(frame, what.id)?]),
-        Some(what) if what.tag == Tag::Zone => {
-            let zone = values::known_zone(frame, what.id)?;
-            let table = frame.table()?;
-            Ok(table.state().pieces_in(table.rules(), zone).collect())
-        }
-        _ => Err(values::expected("piece", &frame.given(1), "a piece or a zone")),
-    }
 }
 
 pub fn say(frame: &mut Frame, _: u32) -> Outcome<usize> {
@@ -183,7 +180,7 @@ pub fn say(frame: &mut Frame, _: u32) -> Outcome<usize> {
 
 pub fn tell(frame: &mut Frame, _: u32) -> Outcome<usize> {
     values::may_write(frame, "a note")?;
-    let readers = values::seats_arg(frame, 1, "seats")?;
+    let readers = values::seats_arg(frame, 1)?;
     let parts = note(frame, 2)?;
     frame.table()?.say(readers, &parts);
     Ok(0)
@@ -198,6 +195,7 @@ fn note(frame: &mut Frame, first: usize) -> Outcome<Vec<Part>> {
             Given::Handle(handle) => Part::Text(meta::text_of(frame, handle)?),
             Given::Number(number) => Part::Text(number.to_string()),
             Given::Text(more) => Part::Text(more),
+            Given::Boolean(value) => Part::Text(value.to_string()),
             other => Part::Text(other.type_name().to_owned()),
         });
     }
@@ -219,6 +217,14 @@ fn reason(frame: &Frame, arg: usize, default: &str) -> Outcome<String> {
     }
 }
 
+/// A seat, or a seat of the team named.
+fn side(frame: &mut Frame) -> Outcome<SeatId> {
+    let Given::Text(team) = frame.given(1) else { return values::seat_arg(frame, 1, "seat") };
+    let rules = frame.table()?.rules();
+    let of_team = |seat: &SeatId| rules.seats[seat.index()].team.as_ref() == Some(&team);
+    rules.seat_ids().find(of_team).ok_or_else(|| Fault::Wrong(format!("no team is named `{team}`")))
+}
+
 /// Ends the match by `how` and stops the rule.
 fn end(frame: &mut Frame, how: impl FnOnce(&mut Table)) -> Outcome<usize> {
     how(frame.table()?);
@@ -227,14 +233,14 @@ fn end(frame: &mut Frame, how: impl FnOnce(&mut Table)) -> Outcome<usize> {
 
 pub fn win(frame: &mut Frame, _: u32) -> Outcome<usize> {
     may_end(frame)?;
-    let seat = values::seat_arg(frame, 1, "seat")?;
+    let seat = side(frame)?;
     let reason = reason(frame, 2, "won")?;
     end(frame, |table| table.win(seat, &reason))
 }
 
 pub fn lose(frame: &mut Frame, _: u32) -> Outcome<usize> {
     may_end(frame)?;
-    let seat = values::seat_arg(frame, 1, "seat")?;
+    let seat = side(frame)?;
     let reason = reason(frame, 2, "lost")?;
     end(frame, |table| table.lose_match(seat, &reason))
 }

@@ -135,6 +135,27 @@ pub fn seat_arg(frame: &mut Frame, arg: usize, name: &str) -> Outcome<SeatId> {
     known_seat(frame, id)
 }
 
+/// Seats from `"all"`, one seat, or a list of seats.
+pub fn seats_arg(frame: &mut Frame, arg: usize) -> Outcome<SeatSet> {
+    let count = frame.table()?.rules().seats.len();
+    let handles = match frame.given(arg) {
+        Given::Text(all) if all == "all" => return Ok(SeatSet::all(count)),
+        Given::Handle(handle) => vec![Given::Handle(handle)],
+        Given::Table => frame.items(arg, count)?,
+        other => return Err(expected("seats", &other, "\"all\", a seat or a list of seats")),
+    };
+    let mut set = SeatSet::EMPTY;
+    for given in handles {
+        match given {
+            Given::Handle(handle) if handle.tag == Tag::Seat => {
+                set = set.with(SeatSet::one(known_seat(frame, handle.id)?));
+            }
+            other => return Err(expected("seats", &other, "a seat")),
+        }
+    }
+    Ok(set)
+}
+
 pub fn known_seat(frame: &mut Frame, id: u32) -> Outcome<SeatId> {
     let seats = frame.table()?.rules().seats.len();
     if id as usize >= seats {
@@ -179,27 +200,6 @@ pub fn known_zone(frame: &mut Frame, id: u32) -> Outcome<ZoneId> {
 pub fn zone_arg(frame: &mut Frame, arg: usize, name: &str) -> Outcome<ZoneId> {
     let id = handle_of(frame, arg, Tag::Zone, name)?;
     known_zone(frame, id)
-}
-
-/// Seats from `"all"`, one seat, or a list of seats.
-pub fn seats_arg(frame: &mut Frame, arg: usize, name: &str) -> Outcome<SeatSet> {
-    let rules = std::sync::Arc::clone(frame.table()?.rules());
-    let given = match frame.given(arg) {
-        Given::Text(all) if all == "all" => return Ok(rules.everyone()),
-        Given::Handle(handle) => vec![Given::Handle(handle)],
-        Given::Table => frame.items(arg, rules.seats.len())?,
-        other => return Err(expected(name, &other, "\"all\", a seat or a list of seats")),
-    };
-    let mut set = SeatSet::EMPTY;
-    for given in given {
-        match given {
-            Given::Handle(handle) if handle.tag == Tag::Seat => {
-                set = set.with(SeatSet::one(known_seat(frame, handle.id)?));
-            }
-            other => return Err(expected(name, &other, "a seat")),
-        }
-    }
-    Ok(set)
 }
 
 pub fn text_arg(frame: &Frame, arg: usize, name: &str) -> Outcome<String> {

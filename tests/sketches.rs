@@ -1,0 +1,97 @@
+//! The sketches the script interface was drawn up with, where the folder that holds them is at hand: each loads in every
+//! variant and keeps the promises of the kernel. They show what an author writes who has read the page on the interface
+//! and nothing else.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::io::Write;
+use std::path::Path;
+
+use common::conformance::{Care, Walk, undo_and_redo, walk};
+use common::{folder, load_from, root, text_of, try_load};
+use sandtable::content::{Files, Memory};
+
+const FOLDER: &str = "../shared/sketches";
+
+const CARE: Care = Care { thorough: 61, parsed: 40, copies: true };
+
+/// Writes a line past the test harness, which would keep it.
+fn print(line: &str) {
+    let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
+}
+
+/// The sketches as games: Lua among the scripts, the rest among the content. Mends what is no YAML, on the way.
+fn sketches(path: &Path) -> (Memory, Vec<String>) {
+    let all = folder(path, "sketches");
+    let (mut files, mut games, mut mended) = (Memory::new(), Vec::new(), 0);
+    for path in all.list("sketches") {
+        let mut text = text_of(&all, &format!("sketches/{path}"));
+        let (game, file) = path.split_once('/').expect("a folder for each sketch");
+        if file == "main.lua" {
+            games.push(game.to_owned());
+        }
+        if file == "game.yaml" {
+            let quoted = with_doc_quoted(&text);
+            mended += usize::from(quoted != text);
+            text = quoted;
+        }
+        let part = if file.ends_with(".lua") { "scripts" } else { "content" };
+        files.add(format!("{part}/{path}"), text);
+    }
+    print(&format!("sketches: {} games; the texts of `doc:` were put in quotes in {mended} of them", games.len()));
+    (files, games)
+}
+
+/// A comma in a plain text ends it inside of `{ }`, and two sketches have such texts.
+fn with_doc_quoted(text: &str) -> String {
+    let line = |line: &str| match line.split_once("doc: ").and_then(|(_, rest)| rest.strip_suffix(" }")) {
+        Some(doc) if doc.contains(',') => line.replace(doc, &format!("\"{doc}\"")) + "\n",
+        _ => format!("{line}\n"),
+    };
+    text.lines().map(line).collect()
+}
+
+/// The folder of the sketches, or a note that it is not there.
+fn found() -> Option<(Memory, Vec<String>)> {
+    let path = root().join(FOLDER);
+    if path.is_dir() {
+        return Some(sketches(&path));
+    }
+    print("sketches: skipped, no folder");
+    None
+}
+
+#[test]
+fn every_sketch_loads_in_every_variant_and_keeps_every_promise() {
+    let Some((files, games)) = found() else { return };
+    assert_eq!(games.len(), 7, "{games:?}");
+    for name in &games {
+        let mut game = load_from(&files, name, &[], &[]);
+        let variants: Vec<String> = game.variants().iter().map(|variant| variant.name.clone()).collect();
+        walk(&mut game, 0..5, CARE).print(name);
+        walk(&mut game, [5], Care { thorough: 7, parsed: 60, copies: true });
+        let texts = Walk::new(&mut game, 6, Care { thorough: usize::MAX, parsed: 0, copies: false }).run().1;
+        undo_and_redo(game, 6, &texts);
+        for variant in variants {
+            let mut game = load_from(&files, name, &[&variant], &[]);
+            walk(&mut game, 0..2, CARE).print(&format!("{name} {variant}"));
+        }
+    }
+}
+
+#[test]
+fn every_sketch_keeps_every_promise_with_every_value_of_a_setting() {
+    let Some((files, games)) = found() else { return };
+    for name in &games {
+        for setting in load_from(&files, name, &[], &[]).settings() {
+            let words = setting.allowed.split([',', ' ']).filter(|word| !word.is_empty() && *word != setting.value);
+            // `1, 3 or 5`; what is no value on its own does not load and is left out.
+            for word in words {
+                if let Ok(mut game) = try_load(&files, name, &[], &[(setting.name.as_str(), word)]) {
+                    walk(&mut game, 0..2, CARE).print(&format!("{name} {}={word}", setting.name));
+                }
+            }
+        }
+    }
+}
