@@ -10,6 +10,7 @@ use std::path::Path;
 
 use common::conformance::{Care, Walk, undo_and_redo, walk};
 use common::{folder, load_from, root, text_of, try_load};
+use sandtable::check::secrets::{self, Report};
 use sandtable::content::{Files, Memory};
 
 const FOLDER: &str = "../shared/sketches";
@@ -77,6 +78,22 @@ fn every_sketch_loads_in_every_variant_and_keeps_every_promise() {
             let mut game = load_from(&files, name, &[&variant], &[]);
             walk(&mut game, 0..2, CARE).print(&format!("{name} {variant}"));
         }
+    }
+}
+
+#[test]
+fn nothing_shows_of_a_secret_in_any_sketch() {
+    let Some((files, games)) = found() else { return };
+    for name in &games {
+        let mut game = load_from(&files, name, &[], &[]);
+        let rules = std::sync::Arc::clone(game.rules());
+        let mut report = Report::default();
+        for seed in 0..6 {
+            let care = secrets::Care { deals: 3, refusals: 1, decisions: 100 };
+            secrets::look(&rules, game.script(), seed, care, &mut report).expect("no error");
+        }
+        print(&format!("{name}: {} deals alike, {} impossible", report.alike, report.impossible));
+        assert!(report.findings.is_empty(), "{name}: {:#?}", report.findings);
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::diag::{Diagnostic, Result, nearest};
 
 use super::action::{Action, ArgType, Generator, Opt, Pass};
+use super::determinize::unsealed;
 use super::ids::{ActionId, CellId, PieceId, SeatId, Viewer, ZoneDeclId};
 use super::pattern::Onto;
 use super::script::{Mode, Script};
@@ -44,8 +45,20 @@ impl Table {
         Ok(format!("`{}` is on offer by action `{}` ({}){doc}", self.text(&choice), action.name, action.place))
     }
 
-    /// Why the seat may not do this now.
+    /// Why the seat may not do this now, of what it sees: while all choose at once the others' choices are no reason.
     pub(super) fn why_not(&mut self, script: &mut dyn Script, seat: SeatId, body: &str) -> Box<Diagnostic> {
+        if !self.together() || self.question().is_some() {
+            return self.why_not_of(script, seat, body);
+        }
+        let seen = unsealed(&self.rules, &self.state, Viewer::Seat(seat));
+        let held = std::mem::replace(&mut self.state, seen);
+        self.options_seat = None;
+        let error = self.why_not_of(script, seat, body);
+        self.set_state(held);
+        error
+    }
+
+    fn why_not_of(&mut self, script: &mut dyn Script, seat: SeatId, body: &str) -> Box<Diagnostic> {
         let rules = std::sync::Arc::clone(&self.rules);
         let name = &rules.seats[seat.index()].name;
         if self.state.outcome().is_some() {
