@@ -468,7 +468,7 @@ pub fn can_be_drawn(column: &Column) -> bool {
 
 /// The state with nothing done yet by those whose choices the viewer does not see: while all choose at once, what is not
 /// the viewer's own is as it was when they began.
-fn unsealed(rules: &Rules, state: &State, viewer: Viewer) -> State {
+pub(super) fn unsealed(rules: &Rules, state: &State, viewer: Viewer) -> State {
     let Some(sealed) = state.sealed.as_deref().filter(|_| viewer != Viewer::Referee) else { return state.clone() };
     let own_seat = |owner: Option<SeatId>| match (viewer, owner) {
         (Viewer::Seat(seat), Some(owner)) => rules.allied(owner, seat),

@@ -166,12 +166,6 @@ impl State {
         self.columns[first..first + field.default.len()] == field.default[..]
     }
 
-    /// Whether two pieces differ in nothing but their ids and places.
-    pub fn alike(&self, rules: &Rules, a: PieceId, b: PieceId) -> bool {
-        let same = |column| self.piece_get(rules, a, column) == self.piece_get(rules, b, column);
-        same(piece::KIND) && same(piece::OWNER) && (piece::SIZE..rules.columns.stride).all(same)
-    }
-
     // Cells. An occupant is stored as its id column, and the column of its owner 16 bits higher.
 
     pub(super) fn occupant(&self, rules: &Rules, cell: CellId) -> i32 {

@@ -3,6 +3,7 @@
 use crate::diag::{Diagnostic, Result, nearest};
 
 use super::action::{Action, ArgType, Generator, Opt};
+use super::determinize::unsealed;
 use super::ids::{ActionId, CellId, PieceId, SeatId, Viewer, ZoneDeclId};
 use super::pattern::Onto;
 use super::script::Script;
@@ -74,7 +75,7 @@ impl Table {
             return Box::new(Diagnostic::error("action/phase", message).help(format!("now: {}", known.join(", "))));
         }
         let tokens: Vec<&str> = words.collect();
-        let (message, place) = match self.argument_fault(seat, action, &tokens) {
+        let (message, place) = match self.fault_as_seen(seat, action, &tokens) {
             Some(message) => (message, None),
             None => match self.denial(script, seat, id, &tokens) {
                 Ok(Some(reason)) => (reason, Some(action.place.clone())),
@@ -91,6 +92,18 @@ impl Table {
             near if near.is_empty() => Box::new(error.help(":legal")),
             near => Box::new(error.help(format!("possible: {}", near.join(", ")))),
         }
+    }
+
+    /// The fault in the arguments for all that the seat knows: while all choose at once, not by what others did since.
+    fn fault_as_seen(&mut self, seat: SeatId, action: &Action, tokens: &[&str]) -> Option<String> {
+        if self.state.sealed.is_none() {
+            return self.argument_fault(seat, action, tokens);
+        }
+        let seen = unsealed(&self.rules, &self.state, Viewer::Seat(seat));
+        let held = std::mem::replace(&mut self.state, seen);
+        let fault = self.argument_fault(seat, action, tokens);
+        self.state = held;
+        fault
     }
 
     /// What the arguments, read one by one, make impossible whatever the rules say.
@@ -265,6 +278,34 @@ impl Table {
         let wanted = std::iter::once(rules.actions[id.index()].name.as_str()).chain(tokens.iter().copied());
         let wanted = wanted.collect::<Vec<&str>>().join(" ");
         Ok(denials.into_iter().find(|denial| spelt(denial.opt) == wanted).map(|denial| denial.reason))
+    }
+
+    /// All that is denied to a seat that decides, as it would write it, with the reason it would be told.
+    ///
+    /// # Errors
+    /// What the script did wrong.
+    pub fn denied(&mut self, script: &mut dyn Script, seat: SeatId) -> Result<Vec<(String, String)>> {
+        if !self.deciders().has(seat) {
+            return Ok(Vec::new());
+        }
+        let rules = std::sync::Arc::clone(&self.rules);
+        self.options.clear();
+        self.options_seat = None;
+        self.denials = Some(Vec::new());
+        let filled = self.actions_now().into_iter().try_for_each(|id| self.fill_action(script, &rules, seat, id));
+        let denials = self.denials.take().unwrap_or_default();
+        self.options.clear();
+        filled?;
+        let mut told: Vec<(String, String)> = Vec::new();
+        for denial in denials {
+            let text = self.text_for(Viewer::Seat(seat), denial.opt, None);
+            // The first reason is the one that is told.
+            if !told.iter().any(|(other, _)| *other == text) {
+                told.push((text, denial.reason));
+            }
+        }
+        told.sort();
+        Ok(told)
     }
 
     /// Listed options that agree with the most leading arguments.
