@@ -2,6 +2,14 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
+#[path = "hidden/lab.rs"]
+mod lab;
+#[path = "hidden/planted.rs"]
+mod planted;
+#[path = "hidden/remembered.rs"]
+mod remembered;
+#[path = "hidden/shuffled.rs"]
+mod shuffled;
 
 use common::all_games;
 use common::conformance::Which;
