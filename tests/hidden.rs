@@ -1,9 +1,15 @@
 //! Secrets: of every game, along random matches, nothing shows of what a seat cannot know.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "hidden/at_once.rs"]
+mod at_once;
 mod common;
+#[path = "hidden/even.rs"]
+mod even;
 #[path = "hidden/lab.rs"]
 mod lab;
+#[path = "hidden/leaky_stratego.rs"]
+mod leaky_stratego;
 #[path = "hidden/planted.rs"]
 mod planted;
 #[path = "hidden/remembered.rs"]
