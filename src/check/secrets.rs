@@ -193,21 +193,35 @@ impl Search<'_> {
     /// A choice made in secret: nothing of it may be seen.
     fn unseen(&mut self, table: &mut Table, script: &mut dyn Script, viewer: Viewer, choice: &Choice) -> Result<()> {
         let (before, text) = (table.state().clone(), table.text(choice));
-        let saw = (seen(table, script, viewer)?, String::new());
+        let mut asked = Vec::new();
+        if let Viewer::Seat(seat) = viewer
+            && table.deciders().has(seat)
+        {
+            let name = table.rules().seats[seat.index()].name.clone();
+            for _ in 0..self.care.refusals {
+                asked.push(format!("{name}: {}", self.some_text(table, script, seat)?));
+            }
+        }
+        let saw = Sight::of(table, script, viewer)?;
+        let answers: Vec<String> = asked.iter().map(|text| answer(table, script, text)).collect();
         table.play(script, choice.seat, choice.opt, choice.text.as_deref())?;
         let told = words(&table.take_events(), viewer, table.rules().everyone(), table.state().open_serial());
-        let sees = (seen(table, script, viewer)?, told.concat());
-        table.set_state(before);
-        if saw == sees {
-            return Ok(());
+        let sees = Sight::of(table, script, viewer)?;
+        let mut leak = saw.leak(&sees);
+        if leak.is_none() && !told.is_empty() {
+            leak = Some(Leak { channel: "events", saw: String::new(), sees: told.join("; ") });
         }
-        let channel = if saw.0 == sees.0 { "events" } else { "observation" };
-        let line = |(seen, told): &((Observation, Vec<String>), String)| match channel {
-            "events" => told.clone(),
-            _ => serde_json::to_string(seen).unwrap_or_default(),
-        };
-        let leak = Leak { channel, saw: line(&saw), sees: line(&sees) };
-        self.found(table, viewer, Some(text), leak)
+        for (text, saw) in asked.iter().zip(answers) {
+            let sees = answer(table, script, text);
+            if leak.is_none() && saw != sees {
+                leak = Some(Leak { channel: "why", saw: format!("{text}: {saw}"), sees: format!("{text}: {sees}") });
+            }
+        }
+        table.set_state(before);
+        match leak {
+            Some(leak) => self.found(table, viewer, Some(text), leak),
+            None => Ok(()),
+        }
     }
 
     /// Why the viewer may not do what it cannot do, and what goes wrong with what it can.
@@ -231,9 +245,9 @@ impl Search<'_> {
 
     /// With a piece less in a zone whose count the viewer does not know nothing it sees may change.
     fn counts(&mut self, table: &mut Table, script: &mut dyn Script, viewer: Viewer) -> Result<()> {
-        let saw = seen(table, script, viewer)?;
+        let saw = Sight::of(table, script, viewer)?;
         let uncounted = |zone: &&ZoneView| zone.count.is_none();
-        let names: Vec<String> = saw.0.zones.iter().filter(uncounted).map(|zone| zone.name.clone()).collect();
+        let names: Vec<String> = saw.observation.zones.iter().filter(uncounted).map(|zone| zone.name.clone()).collect();
         for name in names {
             let (rules, here) = (std::sync::Arc::clone(table.rules()), table.state().clone());
             let zone = rules.zones.iter().position(|zone| zone.name == name).map(|zone| ZoneId(zone as u16));
@@ -241,15 +255,10 @@ impl Search<'_> {
             let Some(piece) = zone.and_then(hidden) else { continue };
             table.remove(piece);
             // A rule that fails without the piece tells nothing: that position does not come about.
-            let sees = seen(table, script, viewer).unwrap_or_else(|_| saw.clone());
+            let sees = Sight::of(table, script, viewer).unwrap_or_else(|_| saw.clone());
             table.set_state(here);
-            if saw != sees {
-                let channel = if saw.0 == sees.0 { "options" } else { "observation" };
-                let line = |(seen, options): &(Observation, Vec<String>)| match channel {
-                    "options" => options.join("; "),
-                    _ => serde_json::to_string(seen).unwrap_or_default(),
-                };
-                return self.found(table, viewer, None, Leak { channel, saw: line(&saw), sees: line(&sees) });
+            if let Some(leak) = saw.leak(&sees) {
+                return self.found(table, viewer, None, leak);
             }
         }
         Ok(())
@@ -257,21 +266,15 @@ impl Search<'_> {
 
     /// Everything that is denied to the seat, and why.
     fn denials(&mut self, table: &mut Table, script: &mut dyn Script, seat: SeatId, other: &State) -> Result<()> {
-        let saw = table.denied(script, seat)?;
+        let saw = Sight::of(table, script, Viewer::Seat(seat))?;
         let here = table.state().clone();
         table.set_state(other.clone());
-        let sees = table.denied(script, seat);
+        let sees = Sight::of(table, script, Viewer::Seat(seat));
         table.set_state(here);
-        let sees = sees?;
-        let odd = |a: &[(String, String)], b: &[(String, String)]| {
-            let line = a.iter().find(|line| !b.contains(line));
-            line.map_or_else(|| "nothing".to_owned(), |(text, reason)| format!("{text}: {reason}"))
-        };
-        if saw == sees {
-            return Ok(());
+        match saw.leak(&sees?) {
+            Some(leak) => self.found(table, Viewer::Seat(seat), None, leak),
+            None => Ok(()),
         }
-        let leak = Leak { channel: "why", saw: odd(&saw, &sees), sees: odd(&sees, &saw) };
-        self.found(table, Viewer::Seat(seat), None, leak)
     }
 
     /// Texts that are made up for the seat: whoever plays them plays what the sampler knew.
@@ -335,12 +338,41 @@ fn secret(table: &Table, viewer: Viewer, actor: SeatId, after: &State) -> bool {
     together || each
 }
 
-fn seen(table: &mut Table, script: &mut dyn Script, viewer: Viewer) -> Result<(Observation, Vec<String>)> {
-    let options = match viewer {
-        Viewer::Seat(seat) => table.option_texts(script, seat)?,
-        _ => Vec::new(),
-    };
-    Ok((table.observe(viewer), options))
+/// All that lies before a viewer without asking: the position, its options, what is denied to it and why.
+#[derive(Clone, PartialEq)]
+struct Sight {
+    observation: Observation,
+    options: Vec<String>,
+    denied: Vec<String>,
+}
+
+impl Sight {
+    fn of(table: &mut Table, script: &mut dyn Script, viewer: Viewer) -> Result<Self> {
+        let mut sight = Self { observation: table.observe(viewer), options: Vec::new(), denied: Vec::new() };
+        if let Viewer::Seat(seat) = viewer {
+            sight.options = table.option_texts(script, seat)?;
+            let denied = table.denied(script, seat)?.into_iter();
+            sight.denied = denied.map(|(text, reason)| format!("{text}: {reason}")).collect();
+        }
+        Ok(sight)
+    }
+
+    /// How another sight differs from this one.
+    fn leak(&self, other: &Self) -> Option<Leak> {
+        let leak = |channel, saw: String, sees: String| Some(Leak { channel, saw, sees });
+        let odd = |a: &[String], b: &[String]| a.iter().find(|line| !b.contains(line)).cloned().unwrap_or_default();
+        if self.observation != other.observation {
+            let line = |seen: &Observation| serde_json::to_string(seen).unwrap_or_default();
+            return leak("observation", line(&self.observation), line(&other.observation));
+        }
+        if self.options != other.options {
+            return leak("options", self.options.join("; "), other.options.join("; "));
+        }
+        if self.denied != other.denied {
+            return leak("why", odd(&self.denied, &other.denied), odd(&other.denied, &self.denied));
+        }
+        None
+    }
 }
 
 fn sampled(table: &mut Table, script: &mut dyn Script, seat: SeatId, bits: u64) -> Result<Vec<String>> {
