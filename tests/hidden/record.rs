@@ -219,7 +219,7 @@ fn deals(game: &mut Game, seed: u64, plies: usize, every: usize) -> (usize, usiz
             after(&board, &text, &truth(&referee))
         };
         setting_up = referee.phase == "deploy";
-        if setting_up || ply % every != 0 || !referee.outcome.is_none() {
+        if setting_up || ply % every != 0 || referee.outcome.is_some() {
             continue;
         }
         for (seat, viewer) in [("red", Viewer::Seat(RED)), ("blue", Viewer::Seat(BLUE))] {
