@@ -10,6 +10,8 @@ mod common;
 mod even;
 #[path = "hidden/in_the_middle.rs"]
 mod in_the_middle;
+#[path = "hidden/knowledge.rs"]
+mod knowledge;
 #[path = "hidden/lab.rs"]
 mod lab;
 #[path = "hidden/leaky_stratego.rs"]
