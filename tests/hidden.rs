@@ -5,6 +5,8 @@
 mod any_game;
 #[path = "hidden/at_once.rs"]
 mod at_once;
+#[path = "hidden/board.rs"]
+mod board;
 mod common;
 #[path = "hidden/even.rs"]
 mod even;
