@@ -5,11 +5,15 @@
 mod any_game;
 #[path = "hidden/at_once.rs"]
 mod at_once;
+#[path = "hidden/board.rs"]
+mod board;
 mod common;
 #[path = "hidden/even.rs"]
 mod even;
 #[path = "hidden/in_the_middle.rs"]
 mod in_the_middle;
+#[path = "hidden/knowledge.rs"]
+mod knowledge;
 #[path = "hidden/lab.rs"]
 mod lab;
 #[path = "hidden/leaky_stratego.rs"]

@@ -69,7 +69,7 @@ fn begin(rules: &Arc<Rules>, script: &mut dyn Script, seed: u64, texts: &[&str])
 }
 
 /// A place that pieces can be told apart by: a cell, a number in a zone that has an order, else the zone.
-fn place(rules: &Rules, state: &State, id: PieceId) -> Option<String> {
+pub(super) fn place(rules: &Rules, state: &State, id: PieceId) -> Option<String> {
     if let Some(cell) = state.cell(rules, id) {
         return Some(rules.cells[cell.index()].name.clone());
     }

@@ -3,3 +3,4 @@
 mod deals;
 mod memory;
 pub mod secrets;
+mod spelt;

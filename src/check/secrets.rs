@@ -157,6 +157,10 @@ impl Search<'_> {
             // The choice fails: how is compared with the refusals.
             Err(_) => return Ok(None),
         };
+        if let Some(leak) = super::spelt::spelt_out(table, script, viewer, choice, &mut self.draw)? {
+            self.found(table, viewer, Some(table.text(choice)), leak)?;
+            return Ok(None);
+        }
         if secret(table, viewer, choice.seat, look.state()) {
             self.unseen(table, script, viewer, choice)?;
             return Ok(None);

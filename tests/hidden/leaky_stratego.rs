@@ -46,6 +46,7 @@ const CHANGES: &[(&str, &str, &str, &str, &str)] = &[
         "after = function(state, seat, piece, from, to) for other in state:pieces { owner = seat.opponent } do \
          if other.cell then state:say('first', other.cell.name) return end end end }",
     ),
+    ("a set-up is told to all, letter by letter", "events", MAIN, "  see    = \"name\",\n", ""),
     (
         "a set-up is ready only when the other is not",
         "options",

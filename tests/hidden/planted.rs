@@ -79,6 +79,28 @@ const EVENTS: &[Plant] = &[
     ),
     ("a handle's text", "events", &[("take", "state:say(tostring(card))")], &[("take", "state:say(tostring(seat))")]),
     (
+        "a text that decides what goes where",
+        "events",
+        &[
+            (
+                "actions",
+                "actions.hide = { args = { 'what: cards' }, offer = kinds_of { sort = 'cards' }, \
+              deny = function(state, seat, deny) deny.where('not in hand', function(kind) return seat.hand:count { kind = kind } == 0 end) end, \
+              apply = function(state, seat, kind) seat.hand:first { kind = kind }:move_to(seat.under) end }",
+            ),
+            ("declare", "zones.under = { per = 'seat', layout = 'row', see = 'owner' }"),
+            ("turn actions", ", 'hide'"),
+        ],
+        &[
+            (
+                "actions",
+                "actions.hide = { args = { 'card: piece' }, offer = pieces { zone = 'hand' }, apply = go { to = 'under' } }",
+            ),
+            ("declare", "zones.under = { per = 'seat', layout = 'row', see = 'owner' }"),
+            ("turn actions", ", 'hide'"),
+        ],
+    ),
+    (
         "a listener that tells",
         "events",
         &[("declare", "on.moved = function(state, event) state:say('moved', event.piece.kind.id) end")],
