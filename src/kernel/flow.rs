@@ -96,7 +96,7 @@ impl Table {
 
     /// Whether seats choose at once now, so that nobody learns of the others' choices.
     pub fn together(&self) -> bool {
-        self.state.sealed.is_some()
+        self.state.sealed().is_some()
     }
 
     /// Plays an option of a seat, with its text if it takes one. Nothing has changed when it fails.

@@ -38,10 +38,23 @@ impl State {
             return false;
         }
         match (self.can_tell(rules, viewer, a), self.can_tell(rules, viewer, b)) {
-            (true, true) => self.alike(rules, a, b),
+            (true, true) => self.alike(rules, viewer, a, b),
             (false, false) => self.zone(rules, a).is_some_and(|zone| rules.is_pool(zone)),
             _ => false,
         }
+    }
+
+    /// Whether two pieces differ, for what the viewer sees, in nothing but their ids and places. What a field hides
+    /// from it must not show by making two options of one.
+    pub fn alike(&self, rules: &Rules, viewer: Viewer, a: PieceId, b: PieceId) -> bool {
+        let same =
+            |column| self.get(Self::piece_column(rules, a, column)) == self.get(Self::piece_column(rules, b, column));
+        let (owner, everyone) = (self.owner(rules, a), rules.everyone());
+        let mut seen =
+            rules.fields.iter().filter(|field| viewer.knows(seen_by(field.see, None, owner, everyone), everyone));
+        same(piece::KIND)
+            && same(piece::OWNER)
+            && seen.all(|field| (piece::SIZE + field.at..piece::SIZE + field.at + field.kind.width()).all(same))
     }
 }
 

@@ -16,7 +16,7 @@ pub struct LogLine {
 
 /// What the viewer may read of all that happened up to the present revision.
 pub fn lines(history: &History, viewer: Viewer, everyone: SeatSet) -> Vec<LogLine> {
-    let serial = history.present().state.phase_serial();
+    let serial = history.present().state.open_serial();
     let mut lines = Vec::new();
     for number in history.line() {
         let Some(revision) = history.revision(number) else { continue };
@@ -37,7 +37,7 @@ pub fn lines(history: &History, viewer: Viewer, everyone: SeatSet) -> Vec<LogLin
 /// because seats were choosing at once, comes before that as soon as it can.
 pub fn since_choice(history: &History, seat: SeatId, everyone: SeatSet) -> Vec<String> {
     let viewer = Viewer::Seat(seat);
-    let serial = history.present().state.phase_serial();
+    let serial = history.present().state.open_serial();
     let mut words = Vec::new();
     // The phase in which it chose, once that is found on the way back.
     let mut chose_in = None;
