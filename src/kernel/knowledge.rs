@@ -5,6 +5,7 @@
 use super::ids::{PieceId, SeatId, SeatSet, Viewer, ZoneId};
 use super::layout::piece;
 use super::rules::Rules;
+use super::secret_write::Write;
 use super::state::State;
 use super::table::Table;
 use super::value::Value;
@@ -61,11 +62,16 @@ impl Table {
     /// Whoever sees into a zone learns the kind of what enters.
     pub(super) fn teach(&mut self, id: PieceId, zone: ZoneId) {
         let seats = State::seeing(&self.rules, zone, self.state.owner(&self.rules, id));
-        self.reveal(id, seats);
+        self.learn(id, seats);
     }
 
     /// Teaches the kind of a piece to seats, for good.
     pub fn reveal(&mut self, id: PieceId, seats: SeatSet) {
+        self.writing(Write::Piece(id));
+        self.learn(id, seats);
+    }
+
+    fn learn(&mut self, id: PieceId, seats: SeatSet) {
         let known = self.state.known_to(&self.rules, id);
         let all = known.with(seats);
         if all != known {
@@ -81,6 +87,7 @@ impl Table {
     /// Takes a reveal back: the seats no longer know the piece once it leaves its zone or is shuffled, unless they
     /// see it there.
     pub fn hide(&mut self, id: PieceId, seats: SeatSet) {
+        self.writing(Write::Piece(id));
         let fading = SeatSet(self.state.get(State::piece_column(&self.rules, id, piece::FADING)) as u32);
         let all = fading.with(seats);
         if all != fading {
