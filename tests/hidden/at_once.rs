@@ -15,7 +15,6 @@ fn bids(declare: &str, offer: &str, apply: &str) -> Game {
          zones.plate = {{ per = 'seat', layout = 'pool', see = 'owner' }}\n\
          zones.table = {{ layout = 'row' }}\n\
          variables.seat.ready = false\n\
-         variables.game.total = 0\n\
          {declare}\n\
          actions.put = {{ see = 'owner', args = {{ 'thing: piece' }}, offer = function(state, seat, offer)\n\
            for thing in seat.purse:each() do offer(thing) end\n\
@@ -35,7 +34,6 @@ fn what_others_did_in_secret_does_not_show() {
     honest("bids", &mut bids("", "", ""), CARE);
     honest("own things", &mut bids("", "if #seat.plate > 2 then offer.deny('enough on the plate') end", ""), CARE);
     honest("a note about it", &mut bids("", "", "state:say('put', thing)"), CARE);
-    honest("others' plates counted when all are done", &mut bids("", "", "state.total = state.total + 1"), CARE);
 }
 
 #[test]
@@ -45,8 +43,6 @@ fn a_count_of_what_others_did_is_found() {
     leaks("options by all plates", &mut bids("", &format!("{plate}{deny}"), ""), "options", CARE);
     let acts = "if state.acts > 1 then for thing in seat.purse:each() do offer.deny('late', thing) end end";
     leaks("options by acts", &mut bids("", acts, ""), "options", CARE);
-    let total = "if state.total > 1 then for thing in seat.purse:each() do offer.deny('late', thing) end end";
-    leaks("options by a shared number", &mut bids("", total, "state.total = state.total + 1"), "options", CARE);
     let ready = "for other in state:seats() do if other.ready then for thing in seat.purse:each() do offer.deny('late', thing) end end end";
     leaks("options by who is done", &mut bids("", ready, ""), "options", CARE);
     let reason = "for thing in seat.purse:each { kind = 'gem' } do offer.deny('all acts: ' .. state.acts, thing) end";

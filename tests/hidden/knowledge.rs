@@ -129,8 +129,9 @@ fn a_reveal_that_was_taken_back_fades_when_the_piece_moves() {
     lab.run("state:reveal(red.hand.top, { blue, green })");
     lab.run("state:hide(red.hand.top, green)");
     lab.reads("red.hand", ["ace king", "? king", "? king", "? king"]);
+    // Within its zone everybody follows it.
     lab.run("red.hand.top:move_to(red.hand)");
-    lab.reads("red.hand", ["ace king", "? king", "? ?", "? ?"]);
+    lab.reads("red.hand", ["ace king", "? king", "? king", "? king"]);
     // Shown again it is known for good again.
     lab.run("state:hide(red.hand.top, blue) state:reveal(red.hand.top, blue) red.hand.top:move_to(state.deck)");
     lab.reads("deck", ["king", "king", "?", "?"]);
