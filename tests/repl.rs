@@ -137,6 +137,7 @@ turn, turn 3, round 2 | x decides | seen by the referee
 2  .  .  . 2
 1  .  .  . 1
    a  b  c
+match: marked 2
 -- exit 0"
     );
     assert_eq!(
@@ -485,6 +486,7 @@ turn, turn 5, round 3 | x wins: line | seen by the referee
 2 oO oO  . 2
 1 xX xX[xX]1
    a  b  c
+match: marked 5
 -- stderr
 line 8: mark c3
 the match is over: x wins: line
