@@ -71,17 +71,83 @@ fn a_sound_game_is_fine() {
         "
 noughts: fine
 noughts with short: fine
+noughts: no secret shows (20 matches, 156 decisions, 1872 other deals, 0 more impossible)
+noughts with short: no secret shows (20 matches, 68 decisions, 816 other deals, 0 more impossible)
 -- exit 0"
     );
-    let ran = Folder::noughts().run(&["check", "noughts", "--json"], "");
+    let ran = Folder::noughts().run(&["check", "noughts", "--json", "--matches", "2", "--seed", "9"], "");
     assert_eq!(
         ran.all(),
         r#"
 {"game":"noughts","variant":null,"ok":true,"problems":[]}
 {"game":"noughts","variant":"short","ok":true,"problems":[]}
+{"game":"noughts","variant":null,"ok":true,"secrets":{"matches":2,"decisions":17,"deals":204,"impossible":0,"blind":false,"findings":[]}}
+{"game":"noughts","variant":"short","ok":true,"secrets":{"matches":2,"decisions":8,"deals":96,"impossible":0,"blind":false,"findings":[]}}
 -- exit 0"#
     );
-    assert_eq!(Folder::empty().run(&["check", "stratego"], "").code, Some(0));
+    assert_eq!(Folder::empty().run(&["check", "stratego", "--matches", "3"], "").code, Some(0));
+}
+
+/// Two seats lay their cards down one by one, face down; the log should not tell which.
+fn cards(said: &str) -> Folder {
+    let main = r#"kinds.cards = {}
+zones.hand = { per = "seat", layout = "pool", see = "owner" }
+zones.down = { per = "seat", layout = "row", see = "owner" }
+
+actions.lay = {
+  args  = { "card: piece" },
+  see   = "name",
+  offer = pieces { zone = "hand" },
+  apply = function(state, seat, card)
+    card:move_to(seat.down)
+    state:say("laid down:", SAID)
+  end,
+}
+
+phases.turn = { actions = { "lay" } }
+
+ends.all = {
+  after = "turn",
+  check = function(state)
+    if #state.red.hand + #state.blue.hand == 0 then state:finish("all is laid down") end
+  end,
+}
+"#;
+    Folder::empty()
+        .with(
+            "content/cards/game.yaml",
+            "title: Cards\nseats: [red, blue]\nstart: { hand: { ace: 1, king: 1, two: 2 } }\n",
+        )
+        .with("content/cards/cards.yaml", "ace: {}\nking: {}\ntwo: {}\n")
+        .with("scripts/cards/main.lua", main.replace("SAID", said))
+}
+
+#[test]
+fn secrets_that_show_are_found_and_led_to() {
+    let fine = cards("card").run(&["check", "cards"], "");
+    assert_eq!((fine.code, fine.err.as_str()), (Some(0), ""), "{}", fine.all());
+    assert!(fine.out.contains("cards: no secret shows (20 matches, 160 decisions,"), "{}", fine.out);
+    let folder = cards("card.kind.name");
+    assert_eq!(folder.run(&["check", "cards", "--matches", "0"], "").all(), "\ncards: fine\n-- exit 0");
+    let ran = folder.run(&["check", "cards"], "");
+    assert_eq!(ran.code, Some(1), "{}", ran.all());
+    for part in ["secrets show", "  events: blue could tell from what comes of `lay ", "laid down: ", "and "] {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+    let json = folder.run(&["check", "cards", "--json"], "");
+    assert_eq!(json.code, Some(1));
+    let line: serde_json::Value = serde_json::from_str(json.out.lines().last().unwrap()).unwrap();
+    assert_eq!(line["ok"], false);
+    let finding = &line["secrets"]["findings"][0];
+    assert_eq!((&finding["channel"], &finding["viewer"]), (&"events".into(), &"blue".into()));
+    // The command line leads to what was seen.
+    let command = finding["command"].as_str().unwrap();
+    let (options, lines) = command.split_once(" -c ").unwrap();
+    let lines: Vec<&str> = lines.split(" -c ").map(|line| line.trim_matches('\'')).collect();
+    let mut words: Vec<&str> = options.split(' ').skip(1).collect();
+    words.extend(lines.iter().flat_map(|line| ["-c", line]));
+    let there = folder.run(&words, "");
+    assert!(there.out.contains(finding["saw"].as_str().unwrap()), "{command}: {finding}: {}", there.all());
 }
 
 #[test]
@@ -166,6 +232,7 @@ error[content/setting-value]: `length` must be 2 or 3, got `4`
   |
 6 |   length: { default: 3, values: [2, 3], doc: marks in a line that win }
   |   ------ declared here
+noughts: no secret shows (20 matches, 156 decisions, 1872 other deals, 0 more impossible)
 -- exit 3",
         "in a variant only"
     );

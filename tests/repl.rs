@@ -137,6 +137,7 @@ turn, turn 3, round 2 | x decides | seen by the referee
 2  .  .  . 2
 1  .  .  . 1
    a  b  c
+match: marked 2
 -- exit 0"
     );
     assert_eq!(
@@ -395,7 +396,7 @@ line 3: foo(
 error[script/syntax]: Expected identifier when parsing expression, got <eof>
 line 4: :x
 error[usage/command]: no command is named `:x`
-  help: known: :new, :games, :settings, :board, :view, :position, :log, :language, :legal, :why, :auto, :undo, :redo, :help, :quit
+  help: known: :new, :games, :settings, :as, :export, :board, :view, :knows, :guess, :position, :log, :language, :legal, :why, :auto, :undo, :redo, :help, :quit
 -- exit 1"
     );
     assert_eq!(
@@ -485,6 +486,7 @@ turn, turn 5, round 3 | x wins: line | seen by the referee
 2 oO oO  . 2
 1 xX xX[xX]1
    a  b  c
+match: marked 5
 -- stderr
 line 8: mark c3
 the match is over: x wins: line
@@ -641,14 +643,22 @@ fn help_covers_every_command() {
         noughts(":help\n"),
         "
 the match
-  :new ...   begin another match
-  :games     the games there are, with their variants
-  :settings  the rule switches of this match and what they may be
+  :new ...            begin another match
+  :games              the games there are, with their variants
+  :settings           the rule switches of this match and what they may be
+  :as SEAT | referee  sit down as that seat: from then on nothing is shown or
+                      done that the seat may not see or do
+  :export ...         write what that seat saw of the match to a file, and
+                      nothing else
 
 looking
   :board                     the table as it is seen now
   :view SEAT | all | nobody  see the table as that seat does, as the referee
                              (`all`) or as a spectator (`nobody`)
+  :knows SEAT PIECE          what that seat knows of a piece: its kind, or the
+                             kinds it may be of
+  :guess SEAT                the whole table in one deal that the seat could
+                             be facing, for all it knows
   :position                  the board as one line of text, with the seat to
                              act and the ply
   :log [N]                   the last N lines of what happened, in the words

@@ -319,7 +319,7 @@ fn e19_a_piece_that_has_moved_is_neither_bomb_nor_flag() {
     pieces.extend(squares.into_iter().zip(others));
     let mut table = fight("b", &pieces);
     moves(&mut table, &["a8 a7"]);
-    let everything = table.possible_kinds(Viewer::Seat(RED), "a10").expect("a piece stands there");
+    let everything = table.knows(Viewer::Seat(RED), "a10").expect("a piece stands there").kinds;
     assert_eq!(everything.len(), 12, "what has not moved may be anything");
     let all_but =
         ["spy", "scout", "miner", "sergeant", "lieutenant", "captain", "major", "colonel", "general", "marshal"];
@@ -328,6 +328,6 @@ fn e19_a_piece_that_has_moved_is_neither_bomb_nor_flag() {
 
 /// What the piece on a square may be for all that red can work out.
 fn possible(table: &mut Match, name: &str) -> Vec<String> {
-    let kinds = table.possible_kinds(Viewer::Seat(RED), name).expect("a piece stands there");
+    let kinds = table.knows(Viewer::Seat(RED), name).expect("a piece stands there").kinds;
     kinds.iter().map(|kind| table.rules().kinds[kind.index()].id.clone()).collect()
 }

@@ -22,7 +22,7 @@ pub struct Care {
     pub deals: usize,
     /// Refusals compared at each decision.
     pub refusals: usize,
-    /// Decisions of a match that are looked at; later ones are only played.
+    /// Decisions of a match that are looked at; there it is left.
     pub decisions: usize,
 }
 
@@ -51,7 +51,7 @@ pub struct Report {
     pub findings: Vec<Finding>,
 }
 
-/// Findings after which a match is left.
+/// Findings after which no more are looked for.
 const MOST_FINDINGS: usize = 8;
 
 /// Looks for secrets that show in a random match.
@@ -72,9 +72,11 @@ pub fn look(
     table.take_events();
     while let Some(seat) = table.deciders().iter().next() {
         let choice = table.random_choice(script, seat, &mut chooser)?;
-        let watched = search.decision < care.decisions && search.report.findings.len() < MOST_FINDINGS;
+        if search.decision >= care.decisions {
+            break;
+        }
         let mut rehearsed = Vec::new();
-        if watched {
+        if search.report.findings.len() < MOST_FINDINGS {
             search.report.decisions += 1;
             for viewer in viewers(rules) {
                 search.position(&mut table, script, viewer)?;

@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::exit::Exit;
+use super::secrets::{self, Effort, Where};
 use super::which::Place;
 use crate::content::languages;
 use crate::diag::Diagnostic;
@@ -25,9 +26,12 @@ pub struct Check {
     json: bool,
     #[command(flatten)]
     place: Place,
+    #[command(flatten)]
+    effort: Effort,
 }
 
-/// Loads the game alone, with each variant and in each language; says what is wrong, every problem once.
+/// Loads the game alone, with each variant and in each language, and says what is wrong, every problem once; then looks
+/// for secrets that show, in random matches of what loaded.
 ///
 /// # Errors
 /// A stream failed.
@@ -42,6 +46,7 @@ pub fn run(arguments: &Check, screen: &mut Screen) -> io::Result<Exit> {
     let mut seen: Vec<Diagnostic> = Vec::new();
     let mut exit = Exit::Fine;
     let mut plain = None;
+    let mut others: Vec<(String, Game)> = Vec::new();
     for variant in loads {
         let asked: Vec<&str> = variant.into_iter().collect();
         let problems = match Game::load(&*files, &arguments.game, &asked, &[]) {
@@ -49,7 +54,11 @@ pub fn run(arguments: &Check, screen: &mut Screen) -> io::Result<Exit> {
                 plain = Some(game);
                 Vec::new()
             }
-            loaded => loaded.err().unwrap_or_default(),
+            Ok(game) => {
+                others.extend(variant.map(|variant| (variant.to_owned(), game)));
+                Vec::new()
+            }
+            Err(problems) => problems,
         };
         if !problems.is_empty() {
             exit = Exit::Loading;
@@ -65,7 +74,7 @@ pub fn run(arguments: &Check, screen: &mut Screen) -> io::Result<Exit> {
         screen.say(&text)?;
     }
     // Words are held against the names of a game, so only of one that loads.
-    let Some(game) = plain else { return Ok(exit) };
+    let Some(mut game) = plain else { return Ok(exit) };
     for language in languages(&*files, &arguments.game) {
         let problems = game.language(&*files, &language).err().unwrap_or_default();
         if !problems.is_empty() {
@@ -79,6 +88,12 @@ pub fn run(arguments: &Check, screen: &mut Screen) -> io::Result<Exit> {
             told(&what, &problems, &mut seen, &|path| files.read(path)?.ok(), screen)
         };
         screen.say(&text)?;
+    }
+    let games = std::iter::once((None, &mut game)).chain(others.iter_mut().map(|(name, game)| (Some(&**name), game)));
+    for (variant, game) in games {
+        let path = arguments.place.path.as_deref();
+        let place = Where { game: &arguments.game, variant, path, json: arguments.json };
+        exit = exit.max(secrets::run(&place, game, arguments.effort, screen)?);
     }
     Ok(exit)
 }

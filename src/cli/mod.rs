@@ -9,6 +9,8 @@
 //! | `repl.rs`     | `repl`, also without a subcommand                 |
 //! | `games.rs`    | `games`                                           |
 //! | `check.rs`    | `check`                                           |
+//! | `secrets.rs`  | its search for secrets that show                  |
+//! | `schema.rs`   | `schema`                                          |
 //! | `replay.rs`   | `replay`                                          |
 //! | `moves.rs`    | playing the moves of a record                     |
 //! | `perft.rs`    | `perft`                                           |
@@ -20,6 +22,8 @@ mod moves;
 mod perft;
 mod repl;
 mod replay;
+mod schema;
+mod secrets;
 mod terminal;
 mod which;
 
@@ -48,12 +52,14 @@ enum Command {
     Repl(repl::Repl),
     /// List the games there are, with their variants
     Games(games::Games),
-    /// Load a game with each of its variants and languages and say what is wrong with it
+    /// Load a game with each of its variants and languages, look for secrets that show, and say what is wrong
     Check(check::Check),
     /// Play recorded matches again by the rules of a game
     Replay(replay::Replay),
     /// Count the sequences of actions from a position, up to a depth
     Perft(perft::Perft),
+    /// Print the form of what other programs may read, as a JSON schema
+    Schema(schema::Schema),
 }
 
 /// Runs the program.
@@ -67,6 +73,7 @@ pub fn run() -> ExitCode {
         Some(Command::Check(arguments)) => check::run(&arguments, &mut terminal.screen()),
         Some(Command::Replay(arguments)) => replay::run(&arguments, &mut terminal.screen()),
         Some(Command::Perft(arguments)) => perft::run(&arguments, &mut terminal.screen()),
+        Some(Command::Schema(arguments)) => schema::run(&arguments, &mut terminal.screen()),
     };
     done.unwrap_or_else(|error| Exit::of_io(&error, &mut terminal.screen())).into()
 }

@@ -344,18 +344,24 @@ impl Table {
         let (base, possible) = (&hidden.base, &hidden.possible);
         let mut exchange = Exchange::none(base.piece_count(&rules));
         let mut weight = 0.0;
+        // What comes out follows from the draw and from what the viewer knows, and from nothing else: in the order of
+        // their numbers the pieces would be those of the truth, and whoever knows the seed could reckon back to it.
         let mut left: Vec<PieceId> = base.pieces(&rules).filter(|id| possible[id.index()].is_some()).collect();
+        let numbers = numbers_in_order(&rules, base);
+        left.sort_by_key(|id| (base.zone(&rules, *id), base.cell(&rules, *id), numbers[id.index()]));
         while let Some(first) = left.first() {
             let group = group_of(&rules, base, *first);
             let (places, others): (Vec<PieceId>, Vec<PieceId>) =
                 left.iter().partition(|id| group_of(&rules, base, **id) == group);
             left = others;
-            let kinds: Vec<usize> = places.iter().map(|id| base.kind(&rules, *id).index()).collect();
+            let mut pieces = places.clone();
+            pieces.sort_by_key(|id| (base.kind(&rules, *id), *id));
+            let kinds: Vec<usize> = pieces.iter().map(|id| base.kind(&rules, *id).index()).collect();
             let allowed: Vec<Vec<bool>> = places.iter().filter_map(|id| possible[id.index()].clone()).collect();
             let Some(dealt) = matching::deal(&kinds, &allowed, draw) else { return Ok(None) };
             weight += dealt.weight;
             for (place, index) in places.iter().zip(dealt.pieces) {
-                exchange.0[place.index()] = places[index].0;
+                exchange.0[place.index()] = pieces[index].0;
             }
         }
         let mut state = base.exchange(&rules, &exchange);
@@ -436,6 +442,18 @@ impl Table {
         let message = format!("`hidden.value` accepted none of {VALUE_TRIES} values of `{}`", column.name);
         Err(Box::new(Diagnostic::error("hidden/no-value", message)))
     }
+}
+
+/// By piece its number where it lies in an order, else 0.
+fn numbers_in_order(rules: &Rules, state: &State) -> Vec<usize> {
+    let mut numbers = vec![0; state.piece_count(rules)];
+    let zones = (0..rules.zones.len()).map(|zone| super::ids::ZoneId(zone as u16));
+    for zone in zones.filter(|zone| rules.grid_of(*zone).is_none() && !rules.is_pool(*zone)) {
+        for (number, piece) in state.pieces_in(rules, zone).enumerate() {
+            numbers[piece.index()] = number;
+        }
+    }
+    numbers
 }
 
 /// Hidden pieces are exchanged within a group: their owners and their backs are seen.

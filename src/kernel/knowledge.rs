@@ -8,6 +8,7 @@ use super::rules::Rules;
 use super::secret_write::Write;
 use super::state::State;
 use super::table::Table;
+use super::tape::Pending;
 use super::value::Value;
 use super::zone::seen_by;
 
@@ -30,6 +31,22 @@ impl State {
             && self.zone(rules, id).is_none_or(|zone| {
                 !rules.is_pool(zone) || viewer.knows(Self::seeing(rules, zone, self.owner(rules, id)), rules.everyone())
             })
+    }
+
+    /// Whether something was learned since an earlier state of the match: a piece became known, chance decided
+    /// something, or what seats chose at once was laid open.
+    pub fn has_shown_since(&self, rules: &Rules, earlier: &Self) -> bool {
+        let over = self.sealed.is_none() || self.phase_serial() != earlier.phase_serial();
+        let each = |was: &Pending, is: &Pending| is.ask.each && is.tape == was.tape && is.before == was.before;
+        let opened = match earlier.pending().filter(|was| was.ask.each) {
+            Some(was) => !self.pending().is_some_and(|is| each(was, is)),
+            None => earlier.sealed.is_some() && over,
+        };
+        let streams = rules.columns.streams..rules.columns.cells;
+        let learned = |id: PieceId| self.known_to(rules, id).without(earlier.known_to(rules, id)) != SeatSet::EMPTY;
+        opened
+            || streams.into_iter().any(|column| self.get(column) != earlier.get(column))
+            || earlier.pieces(rules).any(learned)
     }
 
     /// Whether two pieces of one zone are written alike for a viewer, so that choosing one is choosing the other.

@@ -4,11 +4,12 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The table as one viewer sees it. Rows and columns are counted from the board's own first corner (a1); `bottom` says
 /// which side of the board lies before the viewer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Observation {
     pub game: String,
     /// A seat's name, or `spectator`; `None` is the referee, who sees everything.
@@ -33,11 +34,12 @@ pub struct Observation {
     pub zones: Vec<ZoneView>,
     /// What the viewer may choose from now, in the order of the list; filled by `Table::view`.
     pub options: Vec<OptionView>,
-    /// What happened since the viewer last chose, in words it may know; filled by whoever keeps the log.
+    /// What happened since the viewer last chose (in an export: since the step before), in words it may know; filled by
+    /// whoever keeps the log.
     pub events: Vec<String>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct SeatView {
     pub name: String,
     pub team: Option<String>,
@@ -48,7 +50,7 @@ pub struct SeatView {
 }
 
 /// A value as it may be shown: seats, kinds, zones, cells and words by name, a piece by its address.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Seen {
     Nothing,
@@ -61,7 +63,7 @@ pub enum Seen {
 }
 
 /// A modifier: `attack`, `+1`, for `a4` or `kind wizard, owner red`, until `turn`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct ModifierView {
     pub field: String,
     pub change: String,
@@ -69,7 +71,7 @@ pub struct ModifierView {
     pub until: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct GridView {
     pub name: String,
     pub columns: usize,
@@ -80,7 +82,7 @@ pub struct GridView {
 }
 
 /// A side of a board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     #[default]
@@ -90,14 +92,14 @@ pub enum Side {
     East,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct CellView {
     pub name: String,
     pub blocked: bool,
     pub piece: Option<PieceView>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct PieceView {
     /// Seat name; `None` where nobody owns the piece.
     pub owner: Option<String>,
@@ -112,7 +114,7 @@ pub struct PieceView {
     pub fields: BTreeMap<String, Seen>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct ZoneView {
     /// `lost`, or `red.box` for a zone per seat.
     pub name: String,
@@ -126,7 +128,7 @@ pub struct ZoneView {
 }
 
 /// Something the viewer may choose.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct OptionView {
     /// The text that plays it: `move a4 a5`. Where a text is still to be written it stands in capitals: `deploy SETUP`.
     pub text: String,
@@ -135,6 +137,15 @@ pub struct OptionView {
     pub args: BTreeMap<String, String>,
     /// Whether a text is still to be written.
     pub open: bool,
+}
+
+impl Observation {
+    /// The form of an observation as JSON, for those who read it with other programs; `docs/` holds it published.
+    pub fn schema() -> schemars::Schema {
+        // As it is written: what is always there is required.
+        let settings = schemars::generate::SchemaSettings::default().for_serialize();
+        settings.into_generator().into_root_schema_for::<Self>()
+    }
 }
 
 impl ZoneView {

@@ -227,6 +227,11 @@ impl Table {
         }
     }
 
+    /// One piece as the viewer sees it.
+    pub fn see(&self, viewer: Viewer, piece: PieceId) -> PieceView {
+        self.piece_view(viewer, piece, &self.state)
+    }
+
     fn piece_view(&self, viewer: Viewer, piece: PieceId, state: &State) -> PieceView {
         let rules = &*self.rules;
         let owner = state.owner(rules, piece);

@@ -8,6 +8,9 @@
 //! | `mark.rs`        | the letter and the colour each seat is told by               |
 //! | `board.rs`       | a grid as its viewer sees it                                 |
 //! | `zone.rs`        | a line for each zone                                         |
+//! | `facts.rs`       | variables, modifiers, fields of pieces on boards             |
+//! | `values.rs`      | values of variables and fields in words                      |
+//! | `fold.rs`        | lists on one line, folded where it is too long               |
 //! | `observation.rs` | all a viewer sees                                            |
 //! | `told.rs`        | the same in the words of another language                    |
 //! | `table.rs`       | numbered choices, pairs, tables                              |
@@ -15,11 +18,14 @@
 
 pub mod board;
 pub mod diagnostic;
+mod facts;
+mod fold;
 pub mod mark;
 pub mod observation;
 mod style;
 pub mod table;
 mod told;
+pub mod values;
 mod width;
 pub mod zone;
 

@@ -2,13 +2,29 @@
 
 use super::mark::Marks;
 use super::style::tame;
-use super::{Style, board, zone};
+use super::{Style, board, facts, zone};
 use crate::kernel::observation::Observation;
 
 /// The whole observation. `marks` are best made of all seats of the match, else by [`Marks::of`]; `highlight` are
 /// pairs of a grid's index and a cell's index in it.
 pub fn text(observation: &Observation, marks: &Marks, highlight: &[(usize, usize)], style: Style) -> String {
-    let mut parts = vec![header(observation, marks, style)];
+    whole(header(observation, marks, style), observation, marks, highlight, style)
+}
+
+/// The same of a table that nobody sees so: without who sees it.
+pub fn unsigned(observation: &Observation, marks: &Marks, style: Style) -> String {
+    let between = separator(style);
+    whole(situation(observation, marks, style).join(between), observation, marks, &[], style)
+}
+
+fn whole(
+    header: String,
+    observation: &Observation,
+    marks: &Marks,
+    highlight: &[(usize, usize)],
+    style: Style,
+) -> String {
+    let mut parts = vec![header];
     for (grid, index) in observation.grids.iter().zip(0..) {
         if observation.grids.len() > 1 {
             parts.push(format!("{}:", tame(&grid.name)));
@@ -19,6 +35,7 @@ pub fn text(observation: &Observation, marks: &Marks, highlight: &[(usize, usize
     if !observation.grids.is_empty() {
         parts.extend(marks.legend());
     }
+    parts.push(facts::lines(observation, marks, style));
     parts.push(zone::lines(&observation.zones, style));
     parts.retain(|part| !part.is_empty());
     parts.join("\n")
@@ -27,6 +44,17 @@ pub fn text(observation: &Observation, marks: &Marks, highlight: &[(usize, usize
 /// `play, turn 12 | red decides | seen by blue`, or the outcome in place of who decides. A turn or a round of 0 has
 /// not begun and is not named.
 pub fn header(observation: &Observation, marks: &Marks, style: Style) -> String {
+    let viewer = observation.viewer.as_deref().map_or_else(|| "the referee".into(), tame);
+    let [when, what] = situation(observation, marks, style);
+    [when, what, format!("seen by {viewer}")].join(separator(style))
+}
+
+fn separator(style: Style) -> &'static str {
+    if style.unicode { " · " } else { " | " }
+}
+
+/// When it is, and who decides or how it ended.
+fn situation(observation: &Observation, marks: &Marks, style: Style) -> [String; 2] {
     let mut when = vec![tame(&observation.phase)];
     let numbers = [("turn", observation.turn), ("round", observation.round)];
     when.extend(numbers.iter().filter(|(_, number)| *number != 0).map(|(name, number)| format!("{name} {number}")));
@@ -43,9 +71,7 @@ pub fn header(observation: &Observation, marks: &Marks, style: Style) -> String 
             }
         }
     };
-    let viewer = observation.viewer.as_deref().map_or_else(|| "the referee".into(), tame);
-    let between = if style.unicode { " · " } else { " | " };
-    [when.join(", "), what, format!("seen by {viewer}")].join(between)
+    [when.join(", "), what]
 }
 
 #[cfg(test)]

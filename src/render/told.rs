@@ -14,6 +14,7 @@ pub fn told(mut seen: Observation, language: &Language) -> Observation {
     };
     seen.viewer.iter_mut().for_each(seat);
     seen.deciders.iter_mut().for_each(seat);
+    seen.seats.iter_mut().for_each(|view| seat(&mut view.name));
     for grid in &mut seen.grids {
         grid.name = language.zone(&grid.name);
         for piece in grid.cells.iter_mut().filter_map(|cell| cell.piece.as_mut()) {

@@ -1,22 +1,27 @@
 //! A line for each zone: what lies in it, as far as the viewer knows.
 
 use super::Style;
-use super::style::{faint, tame};
-use super::width::width;
-use crate::kernel::observation::ZoneView;
+use super::fold::folded;
+use super::style::tame;
+use super::values::named;
+use crate::kernel::observation::{PieceView, ZoneView};
 
-/// `red.box (13): 8 scout, 5 miner`: the number of pieces where it is public and more than one kind is listed, then
-/// the kinds, then how many are hidden. Long lines are folded; empty zones are left out.
+/// `red.box (13): 8 scout, 5 miner`: the number of pieces where it is public and more than one sort of thing is listed,
+/// then the kinds, then how many are hidden. Where pieces lie in an order they are listed in it, the top of a stack
+/// last, `?` for a hidden one: `deck (5): 2 ?, ace, 2 ?`. Long lines are folded; empty zones are left out.
 pub fn lines(zones: &[ZoneView], style: Style) -> String {
     zones.iter().filter_map(|zone| line(zone, style)).collect::<Vec<_>>().join("\n")
 }
 
 fn line(zone: &ZoneView, style: Style) -> Option<String> {
-    let (kinds, hidden) = (zone.known(), zone.hidden());
-    let mut items: Vec<(String, bool)> =
-        kinds.into_iter().map(|(kind, count)| (format!("{count} {}", tame(kind)), false)).collect();
-    if hidden > 0 {
-        items.push((format!("{hidden} hidden"), true));
+    let in_order = zone.ordered && zone.pieces.iter().any(|piece| piece.kind.is_some() || !piece.fields.is_empty());
+    let mut items: Vec<(String, bool)> = Vec::new();
+    for (piece, count) in groups(&zone.pieces, in_order) {
+        let hidden = if in_order { "?" } else { "hidden" };
+        let kind = piece.kind.as_deref().map_or_else(|| hidden.to_owned(), tame);
+        let number = if in_order && count == 1 { String::new() } else { format!("{count} ") };
+        let fields = if piece.fields.is_empty() { String::new() } else { format!(" ({})", named(&piece.fields)) };
+        items.push((format!("{number}{kind}{fields}"), piece.kind.is_none()));
     }
     let mut text = tame(&zone.name);
     match (zone.count, items.len()) {
@@ -25,22 +30,25 @@ fn line(zone: &ZoneView, style: Style) -> Option<String> {
         (Some(count), 2..) => text += &format!(" ({count})"),
         _ => {}
     }
-    text += ":";
-    let mut used = width(&text);
-    let last = items.len() - 1;
-    for (index, (item, dim)) in items.iter().enumerate() {
-        let item = if index < last { format!("{item},") } else { item.clone() };
-        let columns = width(&item);
-        if used + 1 + columns > style.width {
-            text += "\n  ";
-            used = 2 + columns;
-        } else {
-            text.push(' ');
-            used += 1 + columns;
+    Some(folded(&format!("{text}:"), &items, style))
+}
+
+/// Pieces that are shown alike with how many there are: those that lie beside each other where they lie in an order,
+/// else all.
+fn groups(pieces: &[PieceView], in_order: bool) -> Vec<(&PieceView, usize)> {
+    let mut groups: Vec<(&PieceView, usize)> = Vec::new();
+    for piece in pieces {
+        let alike = |(other, _): &&mut (&PieceView, usize)| other.kind == piece.kind && other.fields == piece.fields;
+        let known = match in_order {
+            true => groups.last_mut().filter(alike),
+            false => groups.iter_mut().find(alike),
+        };
+        match known {
+            Some((_, count)) => *count += 1,
+            None => groups.push((piece, 1)),
         }
-        text += &style.paint(&item, if *dim { faint() } else { anstyle::Style::new() });
     }
-    Some(text)
+    groups
 }
 
 #[cfg(test)]
@@ -82,5 +90,25 @@ deck: 9 hidden"
         let zones = [zone("red.box", Some(14), &[("scout", 8), ("miner", 5), ("spy", 1)], 0)];
         assert_eq!(lines(&zones, Style { width: 24, ..Style::PLAIN }), "red.box (14): 8 scout,\n  5 miner, 1 spy");
         assert_eq!(lines(&zones, Style { width: 0, ..Style::PLAIN }).lines().count(), 4);
+    }
+
+    #[test]
+    fn what_lies_in_an_order_is_listed_in_it() {
+        let piece = |kind: &str| PieceView { kind: (kind != "?").then(|| kind.into()), ..PieceView::default() };
+        let row = |kinds: &[&str]| ZoneView {
+            name: "row".into(),
+            ordered: true,
+            count: Some(kinds.len()),
+            pieces: kinds.iter().map(|kind| piece(kind)).collect(),
+        };
+        let one = |zone: ZoneView| lines(&[zone], Style::PLAIN);
+        assert_eq!(one(row(&["?", "?", "ace", "?", "king", "king"])), "row (6): 2 ?, ace, ?, 2 king");
+        assert_eq!(one(row(&["?", "?"])), "row: 2 hidden");
+        assert_eq!(one(row(&["ace"])), "row: ace");
+        let mut tapped = row(&["ace", "ace"]);
+        tapped.pieces[1].fields.insert("tapped".into(), crate::kernel::observation::Seen::Boolean(true));
+        assert_eq!(one(tapped.clone()), "row (2): ace, ace (tapped yes)");
+        tapped.ordered = false;
+        assert_eq!(one(tapped), "row (2): 1 ace, 1 ace (tapped yes)");
     }
 }

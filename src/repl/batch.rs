@@ -27,6 +27,14 @@ pub fn run(
         let answer = text.as_deref().map_err(|wrong| Failure::usage(*wrong, "split the line"));
         match answer.and_then(|text| desk.answer(text)) {
             Ok(Answer::Quit) => break,
+            Ok(Answer::Cleared { over, text }) => {
+                // Nothing can be cleared here: a line says where another reader begins.
+                if before > 0 {
+                    writeln!(screen.out)?;
+                }
+                before = text.lines().count();
+                screen.say(&format!("---- {over} ----\n{text}"))?;
+            }
             Ok(Answer::Text(answer)) => {
                 // Answers of several lines stand apart.
                 let height = answer.lines().count();

@@ -1,7 +1,7 @@
 //! What Tab offers: commands, seats, games, and the words of actions.
 
 use crate::content::languages;
-use crate::kernel::ids::Viewer;
+use crate::kernel::ids::{SeatId, Viewer};
 
 use super::command::{COMMANDS, named};
 use super::desk::Desk;
@@ -40,6 +40,8 @@ fn candidates(desk: &mut Desk, earlier: &str) -> Vec<String> {
             let known = languages(&*desk.files, &desk.rules().game);
             known.into_iter().chain(["own".to_owned()]).collect()
         }
+        "as" if alone => seats(desk).into_iter().chain(["referee".to_owned()]).collect(),
+        "knows" | "guess" | "export" if alone => seats(desk),
         "auto" if alone => vec!["end".to_owned()],
         "legal" => {
             let mut words = if alone { seats(desk) } else { Vec::new() };
@@ -63,7 +65,10 @@ fn next_words(desk: &mut Desk, earlier: &str) -> Vec<String> {
         Viewer::Seat(seat) => Some(seat),
         _ => desk.game.deciders().iter().next(),
     };
-    let Some(seat) = seat.or(usual).filter(|seat| desk.game.deciders().has(*seat)) else { return Vec::new() };
+    let sees = |seat: &SeatId| desk.sitting.is_referee() || desk.sitting.seat() == Some(*seat);
+    let Some(seat) = seat.or(usual).filter(sees).filter(|seat| desk.game.deciders().has(*seat)) else {
+        return Vec::new();
+    };
     let before = format!("{}: ", desk.seat_name(seat));
     let typed: Vec<&str> = earlier.split_whitespace().collect();
     let mut words: Vec<String> = Vec::new();

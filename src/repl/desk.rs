@@ -11,11 +11,12 @@ use crate::kernel::observation::Observation;
 use crate::kernel::rules::Rules;
 use crate::render::mark::Marks;
 use crate::render::{Style, told};
-use crate::session::Match;
+use crate::session::{LogLine, Match};
 
 use super::failure::{Failure, Result};
 use super::line::{self, Line, Names};
 use super::opening::Opening;
+use super::sitting::{self, Deed, Sitting, Who};
 use super::{command, evaluate, play};
 
 /// What a line gave.
@@ -23,14 +24,17 @@ use super::{command, evaluate, play};
 pub enum Answer {
     /// Words to print; there may be none.
     Text(String),
+    /// Words to print on a screen from which all that stood there is gone, below who has the screen now.
+    Cleared { over: String, text: String },
     /// The user wants to leave.
     Quit,
 }
 
 /// Options shown with numbers, as texts to play.
 pub struct Listed {
-    /// The revision they are options of.
+    /// The revision they are options of, and the number that is shown for it.
     pub revision: usize,
+    pub number: usize,
     pub texts: Vec<String>,
 }
 
@@ -45,6 +49,7 @@ pub struct Desk {
     pub game: Match,
     pub agent: Random,
     pub view: Viewer,
+    pub sitting: Sitting,
     pub listed: Option<Listed>,
     pub style: Style,
 }
@@ -61,7 +66,8 @@ impl Desk {
             .map_err(|problem| Failure::from(problem).from_files(Arc::clone(&files)))?;
         let agent = Random::new(opening.seed);
         let place = loaded.place;
-        Ok(Self { finder, opening, files, place, game, agent, view: Viewer::Referee, listed: None, style })
+        let (view, sitting) = (Viewer::Referee, Sitting::new());
+        Ok(Self { finder, opening, files, place, game, agent, view, sitting, listed: None, style })
     }
 
     /// Answers a line. When it fails, nothing has changed.
@@ -69,19 +75,29 @@ impl Desk {
     /// # Errors
     /// What is wrong with the line, or what its command failed with.
     pub fn answer(&mut self, text: &str) -> Result<Answer> {
-        match line::read(text, self.rules()) {
-            Line::Empty => Ok(Answer::Text(String::new())),
-            Line::Command(word, rest) => command::run(self, word, rest),
-            Line::Pick(number) => play::pick(self, number).map(Answer::Text),
-            Line::Action(text) => play::action(self, text).map(Answer::Text),
-            Line::Lua { source, quiet } => evaluate::lua(self, source, quiet).map(Answer::Text),
-        }
+        let line = line::read(text, self.rules());
+        let deed = match &line {
+            Line::Empty => return Ok(command::leave(self).unwrap_or_else(|| Answer::Text(String::new()))),
+            Line::Command(word, rest) => Deed::Command(command::named(word)?, rest),
+            Line::Pick(_) => Deed::Pick,
+            Line::Action(text) => Deed::Action(text),
+            Line::Lua { .. } => Deed::Lua,
+        };
+        sitting::admit(self, &deed)?;
+        let answer = match (line, deed) {
+            (Line::Pick(number), _) => play::pick(self, number).map(Answer::Text),
+            (Line::Lua { source, quiet }, _) => evaluate::lua(self, source, quiet).map(Answer::Text),
+            (_, Deed::Command(command, rest)) => (command.run)(self, rest),
+            (_, Deed::Action(text)) => play::action(self, text).map(Answer::Text),
+            _ => Ok(Answer::Text(String::new())),
+        };
+        answer.map_err(|failure| if self.sitting.is_referee() { failure } else { failure.kept_from_seats() })
     }
 
     /// Whether the text is the beginning of a longer piece of Lua.
     pub fn is_incomplete(&mut self, text: &str) -> bool {
         match line::read(text, self.game.rules()) {
-            Line::Lua { source, .. } => self.game.is_incomplete(source),
+            Line::Lua { source, .. } if self.sitting.is_referee() => self.game.is_incomplete(source),
             _ => false,
         }
     }
@@ -116,6 +132,37 @@ impl Desk {
             Viewer::Referee => "the referee",
             Viewer::Spectator => "a spectator",
             Viewer::Seat(seat) => self.seat_word(seat),
+        }
+    }
+
+    /// Who sits at the desk, in words: `as red`.
+    pub fn sitter(&self) -> String {
+        match self.sitting.who {
+            Who::Referee => "as the referee".to_owned(),
+            Who::Nobody => "between two seats".to_owned(),
+            Who::Seat { seat, .. } => format!("as {}", self.seat_word(seat)),
+        }
+    }
+
+    /// The seats that decide, as whoever looks may know it.
+    pub fn seen_deciders(&self) -> Vec<SeatId> {
+        let seen = self.game.observe(self.view).deciders;
+        seen.iter().filter_map(|name| self.rules().seat_named(name)).collect()
+    }
+
+    /// What happened, for whoever sits: the referee reads the log of whoever looks, a seat what it came to know.
+    pub fn log(&self) -> Vec<LogLine> {
+        match self.sitting.is_referee() {
+            true => self.game.log(self.view),
+            false => self.game.story(self.view),
+        }
+    }
+
+    /// The number shown for the present revision: a seat counts only steps that it knows of.
+    pub fn number(&self) -> usize {
+        match self.sitting.is_referee() {
+            true => self.game.revision(),
+            false => self.game.looks(self.view).len().saturating_sub(1),
         }
     }
 

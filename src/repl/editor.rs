@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -34,6 +34,8 @@ pub fn run(desk: Desk, screen: &mut Screen, history: Option<&Path>) -> io::Resul
         let _ = editor.load_history(history);
     }
     let mut interrupted = false;
+    // Once seats sit down in turn, what one of them typed is no business of the next, or of a file.
+    let mut keeps_history = true;
     loop {
         let prompt = prompt(&desk.borrow(), screen.style);
         let line = match editor.readline(&prompt) {
@@ -61,18 +63,36 @@ pub fn run(desk: Desk, screen: &mut Screen, history: Option<&Path>) -> io::Resul
         match answer {
             Ok(Answer::Quit) => break,
             Ok(Answer::Text(text)) => screen.say(&text)?,
+            Ok(Answer::Cleared { over, text }) => {
+                if let Some(history) = history.filter(|_| keeps_history) {
+                    save(&mut editor, history);
+                }
+                keeps_history = false;
+                // Another editor has no history and nothing to paste.
+                editor = open(Rc::clone(&desk), screen).map_err(io_error)?;
+                editor.clear_screen().map_err(io_error)?;
+                // Whatever is done about colours, this must reach the terminal: it clears what can be scrolled back to.
+                let mut out = io::stdout();
+                out.write_all(b"\x1b[H\x1b[2J\x1b[3J")?;
+                out.flush()?;
+                screen.say(&format!("{over}\n\n{text}"))?;
+            }
             Err(failure) => {
                 let text = desk.borrow().failure_text(&failure, screen.err_style);
                 screen.complain(&text)?;
             }
         }
     }
-    if let Some(history) = history {
-        // Losing the history is no reason to end in an error.
-        let _ = history.parent().map(fs::create_dir_all);
-        let _ = editor.append_history(history);
+    if let Some(history) = history.filter(|_| keeps_history) {
+        save(&mut editor, history);
     }
     Ok(())
+}
+
+fn save(editor: &mut Editor<Typing, DefaultHistory>, history: &Path) {
+    // Losing the history is no reason to end in an error.
+    let _ = history.parent().map(fs::create_dir_all);
+    let _ = editor.append_history(history);
 }
 
 /// The columns of the terminal, if the output is one.

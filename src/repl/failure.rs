@@ -61,6 +61,17 @@ impl Failure {
         self
     }
 
+    /// The same without what an author must read and a player must not: where a game's own account of its secrets is
+    /// wrong, the error tells them.
+    pub fn kept_from_seats(self) -> Self {
+        let tells = self.problems.iter().any(|problem| problem.code.starts_with("hidden/"));
+        if !tells {
+            return self;
+        }
+        let error = Diagnostic::error("hidden/wrong", "the game is wrong about what is hidden here");
+        error.help("the referee is told how").into()
+    }
+
     /// The words for the user. `sources` gives the texts of the match at hand.
     pub fn text(&self, sources: &dyn Fn(&str) -> Option<String>, style: Style) -> String {
         let text_of = |path: &str| match &self.files {

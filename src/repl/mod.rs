@@ -13,10 +13,12 @@
 //! | `telling.rs`   | words about what happened                                         |
 //! | `command/`     | the commands, a file each, and their table                        |
 //! | `failure.rs`   | [`Failure`]: what a line failed with, and its text                |
+//! | `file.rs`      | writing files that a user asked for                               |
 //! | `prompt.rs`    | the prompt                                                        |
 //! | `complete.rs`  | what Tab offers                                                   |
 //! | `batch.rs`     | lines from a pipe or the command line                             |
 //! | `editor.rs`    | lines from a terminal                                             |
+//! | `sitting.rs`   | who sits at the desk, and what may be done from there             |
 //! | `screen.rs`    | where answers and failures are printed                            |
 
 mod batch;
@@ -26,11 +28,13 @@ mod desk;
 mod editor;
 mod evaluate;
 mod failure;
+mod file;
 mod line;
 mod opening;
 mod play;
 mod prompt;
 mod screen;
+mod sitting;
 mod telling;
 
 pub use batch::run as run_batch;

@@ -5,6 +5,7 @@ use crate::diag::Diagnostic;
 use super::desk::Desk;
 use super::failure::Result;
 use super::line::addressed;
+use super::sitting::hand_over;
 use super::telling;
 
 /// Plays the action a text names.
@@ -16,18 +17,25 @@ pub fn action(desk: &mut Desk, text: &str) -> Result<String> {
         let error = Diagnostic::error("action/seat", format!("no seat is named `{seat}`"));
         return Err(error.suggest(seat, seats).into());
     }
-    desk.game.play(text)?;
-    Ok(telling::steps(desk, 1))
+    // Without a name it is the seat that sits, not the first that may decide.
+    match (desk.sitting.seat(), addressed(text)) {
+        (Some(seat), None) => desk.game.play(&format!("{}: {text}", desk.seat_name(seat)))?,
+        _ => desk.game.play(text)?,
+    };
+    let told = telling::steps(desk, 1);
+    Ok(match hand_over(desk) {
+        Some(over) => format!("{told}\n{over}: Enter clears the screen"),
+        None => told,
+    })
 }
 
 /// Plays an option of the list just shown.
 pub fn pick(desk: &mut Desk, number: usize) -> Result<String> {
-    let here = desk.game.revision();
     let Some(listed) = &desk.listed else {
         return Err(Desk::refuse(format!("`{number}` picks from a list, and none was shown yet"), ":legal"));
     };
-    if listed.revision != here {
-        let message = format!("`{number}` picks from a list of @{}, and this is @{here}", listed.revision);
+    if listed.revision != desk.game.revision() {
+        let message = format!("`{number}` picks from a list of @{}, and this is @{}", listed.number, desk.number());
         return Err(Desk::refuse(message, ":legal"));
     }
     let shown = listed.texts.len();

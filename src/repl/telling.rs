@@ -7,7 +7,7 @@ use super::desk::Desk;
 /// The last steps, in the words of whoever looks, and the end of the match if it has come.
 pub fn steps(desk: &Desk, count: usize) -> String {
     let here = desk.game.revision();
-    let log = desk.game.log(desk.view);
+    let log = desk.log();
     let line = desk.game.history().line();
     let new = line.get(line.len().saturating_sub(count)..).unwrap_or_default();
     let outcome = desk.outcome();
@@ -26,12 +26,12 @@ pub fn steps(desk: &Desk, count: usize) -> String {
 fn silent(desk: &Desk, revision: usize) -> Option<String> {
     let played = desk.game.history().revision(revision)?;
     matches!(played.cause, crate::session::Cause::Action(_))
-        .then(|| format!("done (@{revision}); {} may know nothing of it", desk.view_name()))
+        .then(|| format!("done (@{}); {} may know nothing of it", desk.number(), desk.view_name()))
 }
 
 /// A line of the log with its revision and turn, and the cause where it is known.
 pub fn log_line(line: &LogLine, revision_width: usize, turn_width: usize) -> String {
-    let revision = format!("@{}", line.revision);
+    let revision = format!("@{}", line.number);
     let turn = format!("t{}", line.turn);
     let cause = line.cause.as_ref().map_or_else(String::new, |cause| format!("  <- {cause}"));
     format!("{revision:<revision_width$} {turn:<turn_width$}  {}{cause}", tame(&line.words))

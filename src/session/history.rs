@@ -66,6 +66,11 @@ impl History {
         &self.revisions[self.here]
     }
 
+    /// The revision that `redo` goes to, if there is one.
+    pub fn after(&self) -> Option<usize> {
+        self.present().next
+    }
+
     pub fn push(&mut self, cause: Cause, seat: Option<SeatId>, state: State, events: Vec<Event>) {
         let number = self.revisions.len();
         self.revisions[self.here].next = Some(number);

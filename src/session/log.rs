@@ -1,4 +1,6 @@
 //! The log of the line of play that led to the present revision, in a viewer's words.
+//!
+//! Remarks are no part of the history and cannot be undone: that somebody looked who should not stays in every log.
 
 use crate::kernel::event::Event;
 use crate::kernel::ids::{SeatId, SeatSet, Viewer};
@@ -8,26 +10,49 @@ use super::history::{Cause, History};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
     pub revision: usize,
+    /// The number that is shown for it: of the revision, or of the step where a seat counts only those it knows of.
+    pub number: usize,
     pub turn: i32,
     pub words: String,
     /// The action or condition, with file:line; only the referee is told.
     pub cause: Option<String>,
 }
 
+/// Something about the match that everybody reads and nobody can take back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// The revision it was made at; it may have been undone since.
+    pub revision: usize,
+    pub turn: i32,
+    pub words: String,
+}
+
+/// The remarks told with the revision at this place of the line: each stands after the last revision that was there
+/// when it was made. Numbers rise along a line, whatever was undone.
+pub fn remarks_at<'a>(remarks: &'a [Remark], line: &'a [usize], place: usize) -> impl Iterator<Item = &'a Remark> {
+    let here = line.get(place).copied().unwrap_or_default();
+    let next = line.get(place + 1).copied().unwrap_or(usize::MAX);
+    remarks.iter().filter(move |remark| (here..next).contains(&remark.revision))
+}
+
 /// What the viewer may read of all that happened up to the present revision.
-pub fn lines(history: &History, viewer: Viewer, everyone: SeatSet) -> Vec<LogLine> {
+pub fn lines(history: &History, remarks: &[Remark], viewer: Viewer, everyone: SeatSet) -> Vec<LogLine> {
     let serial = history.present().state.open_serial();
     let mut lines = Vec::new();
-    for number in history.line() {
+    let line = history.line();
+    for (place, number) in line.iter().copied().enumerate() {
         let Some(revision) = history.revision(number) else { continue };
         if let (Cause::Edit(source), Viewer::Referee) = (&revision.cause, viewer) {
             let words = format!("edit: {source}");
-            lines.push(LogLine { revision: number, turn: revision.state.turn(), words, cause: None });
+            lines.push(LogLine { revision: number, number, turn: revision.state.turn(), words, cause: None });
         }
         for event in &revision.events {
             let Some(words) = event.words_for(viewer, everyone, serial) else { continue };
             let cause = event.cause.clone().filter(|_| viewer == Viewer::Referee);
-            lines.push(LogLine { revision: number, turn: event.turn, words: words.to_owned(), cause });
+            lines.push(LogLine { revision: number, number, turn: event.turn, words: words.to_owned(), cause });
+        }
+        for Remark { turn, words, .. } in remarks_at(remarks, &line, place) {
+            lines.push(LogLine { revision: number, number, turn: *turn, words: words.clone(), cause: None });
         }
     }
     lines

@@ -1,10 +1,16 @@
 //! One running match: the table, its script and its history. Commands as data; no terminal.
 
 mod deciding;
+mod export;
 mod history;
+mod knows;
 mod log;
+mod looks;
 mod running;
 
+pub use export::{FORMAT, VERSION};
 pub use history::{Cause, History, Revision};
-pub use log::LogLine;
+pub use knows::{Guess, Known};
+pub use log::{LogLine, Remark};
+pub use looks::Look;
 pub use running::{Evaluated, Match};

@@ -6,7 +6,7 @@ use crate::agent::Agent;
 use crate::diag::{Diagnostic, Result};
 use crate::game::Game;
 use crate::kernel::event::Event;
-use crate::kernel::ids::{KindId, SeatId, SeatSet, Viewer};
+use crate::kernel::ids::{SeatId, SeatSet, Viewer};
 use crate::kernel::language::Language;
 use crate::kernel::observation::Observation;
 use crate::kernel::rules::Rules;
@@ -15,7 +15,7 @@ use crate::kernel::table::{Choice, Table};
 
 use super::deciding;
 use super::history::{Cause, History};
-use super::log::{self, LogLine};
+use super::log::{self, LogLine, Remark};
 
 /// What a line of Lua gave.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,9 +28,10 @@ pub struct Evaluated {
 
 /// A running match. Every method that fails leaves it as it was.
 pub struct Match {
-    game: Game,
-    table: Table,
-    history: History,
+    pub(super) game: Game,
+    pub(super) table: Table,
+    pub(super) history: History,
+    pub(super) remarks: Vec<Remark>,
     seed: u64,
 }
 
@@ -42,7 +43,7 @@ impl Match {
     pub fn new(mut game: Game, seed: u64) -> Result<Self> {
         let mut table = Table::begin_match(Arc::clone(game.rules()), seed, game.script(), true)?;
         let history = History::new(table.state().clone(), table.take_events());
-        Ok(Self { game, table, history, seed })
+        Ok(Self { game, table, history, remarks: Vec::new(), seed })
     }
 
     /// A match that begins in a given position; see `Table::from_position` for the text.
@@ -52,7 +53,7 @@ impl Match {
     pub fn from_position(mut game: Game, text: &str, seed: u64) -> Result<Self> {
         let mut table = Table::from_position(Arc::clone(game.rules()), text, seed, game.script(), true)?;
         let history = History::new(table.state().clone(), table.take_events());
-        Ok(Self { game, table, history, seed })
+        Ok(Self { game, table, history, remarks: Vec::new(), seed })
     }
 
     pub fn rules(&self) -> &Rules {
@@ -142,6 +143,17 @@ impl Match {
         let done = (0..steps).take_while(|_| self.history.redo().is_some()).count();
         self.table.set_state(self.history.present().state.clone());
         done
+    }
+
+    /// Whether taking the last step back takes nothing back that somebody learned from it: nobody came to know a piece,
+    /// chance decided nothing, and nothing was told but the action.
+    pub fn was_silent(&self) -> bool {
+        let revision = self.history.present();
+        let Some(before) = revision.parent.and_then(|parent| self.history.revision(parent)) else { return false };
+        let told = revision.events.iter().filter(|event| !event.words.is_empty()).count();
+        matches!(revision.cause, Cause::Action(_))
+            && told <= 1
+            && !revision.state.has_shown_since(self.rules(), &before.state)
     }
 
     /// What an agent that decides for the seat is given: the table as the seat sees it, its options, and what happened
@@ -237,25 +249,18 @@ impl Match {
 
     /// What happened so far, in a viewer's words.
     pub fn log(&self, viewer: Viewer) -> Vec<LogLine> {
-        log::lines(&self.history, viewer, self.rules().everyone())
+        log::lines(&self.history, &self.remarks, viewer, self.rules().everyone())
+    }
+
+    /// Puts a remark into everybody's log, for good: it stays when the match is taken back.
+    pub fn remark(&mut self, words: impl Into<String>) {
+        let (revision, turn) = (self.revision(), self.state().turn());
+        self.remarks.push(Remark { revision, turn, words: words.into() });
     }
 
     /// The table as a viewer sees it.
     pub fn observe(&self, viewer: Viewer) -> Observation {
         self.table.observe(viewer)
-    }
-
-    /// The kinds the piece on a cell may be of for all that a viewer knows.
-    ///
-    /// # Errors
-    /// Nothing stands there, or what the script did wrong.
-    pub fn possible_kinds(&mut self, viewer: Viewer, cell: &str) -> Result<Vec<KindId>> {
-        let rules = Arc::clone(self.game.rules());
-        let piece = rules.cell_named(cell).and_then(|cell| self.table.state().piece_on(&rules, cell));
-        match piece {
-            Some(piece) => self.table.possible_kinds(self.game.script(), viewer, piece),
-            None => Err(Box::new(Diagnostic::error("session/no-piece", format!("nothing stands on `{cell}`")))),
-        }
     }
 
     /// The position as text, where the game has a board.

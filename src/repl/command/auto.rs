@@ -1,6 +1,6 @@
 //! `:auto`: let chance play.
 
-use super::{Command, Group, arguments};
+use super::{Command, Group, Reach, arguments};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::{Failure, Result};
 use crate::repl::telling;
@@ -12,6 +12,7 @@ pub const COMMAND: Command = Command {
     more: "One action without N. The actions follow from the seed of the match.",
     example: ":auto 10",
     group: Group::Play,
+    reach: Reach::Referee("it plays for every seat"),
     run,
 };
 

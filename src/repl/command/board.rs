@@ -1,12 +1,13 @@
 //! `:board`: the table as whoever looks sees it.
 
-use super::{Command, Group, arguments};
+use super::{Command, Group, Reach, arguments};
 use crate::kernel::ids::Viewer;
 use crate::kernel::observation::Observation;
 use crate::kernel::table::Table;
 use crate::render::observation;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::sitting::own;
 
 pub const COMMAND: Command = Command {
     name: "board",
@@ -16,6 +17,7 @@ pub const COMMAND: Command = Command {
            changed.",
     example: ":board",
     group: Group::Look,
+    reach: Reach::Own(own),
     run,
 };
 

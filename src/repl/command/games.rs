@@ -1,6 +1,6 @@
 //! `:games`: what there is to play.
 
-use super::{Command, Group, arguments};
+use super::{Command, Group, Reach, arguments};
 use crate::game::find::GameInfo;
 use crate::render::{Style, table};
 use crate::repl::desk::{Answer, Desk};
@@ -13,6 +13,7 @@ pub const COMMAND: Command = Command {
     more: "",
     example: ":games",
     group: Group::Match,
+    reach: Reach::Anyone,
     run,
 };
 

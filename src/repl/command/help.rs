@@ -1,6 +1,6 @@
 //! `:help`: the commands, and what else a line may be.
 
-use super::{COMMANDS, Command, Group, exact, named};
+use super::{COMMANDS, Command, Group, Reach, exact, named};
 use crate::kernel::action::Action;
 use crate::kernel::language::Language;
 use crate::render::{Style, table};
@@ -15,6 +15,7 @@ pub const COMMAND: Command = Command {
     more: "",
     example: ":help legal",
     group: Group::Help,
+    reach: Reach::Anyone,
     run,
 };
 

@@ -1,6 +1,6 @@
 //! `:language`: what the match is told in.
 
-use super::{Command, Group};
+use super::{Command, Group, Reach};
 use crate::content::languages;
 use crate::kernel::language::Language;
 use crate::repl::desk::{Answer, Desk};
@@ -14,6 +14,7 @@ pub const COMMAND: Command = Command {
            written as before, and the match is the same. The file of words is read anew.",
     example: ":language fr",
     group: Group::Look,
+    reach: Reach::Anyone,
     run,
 };
 

@@ -2,13 +2,14 @@
 
 use std::cmp::Reverse;
 
-use super::{Command, Group};
+use super::{Command, Group, Reach};
 use crate::kernel::ids::{SeatId, Viewer};
 use crate::kernel::language::Language;
 use crate::render::table;
 use crate::repl::desk::{Answer, Desk, Listed};
 use crate::repl::failure::Result;
 use crate::repl::line::first_word;
+use crate::repl::sitting::first_seat;
 use crate::repl::telling::tame;
 
 pub const COMMAND: Command = Command {
@@ -19,6 +20,7 @@ pub const COMMAND: Command = Command {
            it is the one that looks, else the first that may decide.",
     example: ":legal move a4",
     group: Group::Play,
+    reach: Reach::Own(first_seat),
     run,
 };
 
@@ -39,8 +41,9 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     };
     let (name, word) = (desk.seat_name(seat).to_owned(), desk.seat_word(seat).to_owned());
     if !desk.game.deciders().has(seat) {
-        let deciders: Vec<&str> = desk.game.deciders().iter().map(|seat| desk.seat_word(seat)).collect();
-        let first = desk.game.deciders().iter().next();
+        let deciders = desk.seen_deciders();
+        let first = deciders.first().copied().filter(|_| desk.sitting.is_referee());
+        let deciders: Vec<&str> = deciders.iter().map(|seat| desk.seat_word(*seat)).collect();
         let help = first.map_or_else(String::new, |seat| format!("\n  help: :legal {}", desk.seat_name(seat)));
         let text = format!("nothing: it is not for {word} to decide now, but for {}{help}", deciders.join(", "));
         return Ok(Answer::Text(text));
@@ -57,7 +60,7 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let shown: Vec<String> =
         chosen.iter().filter_map(|index| some.get(*index)).map(|body| (*body).to_owned()).collect();
     let picks = chosen.iter().filter_map(|index| texts.get(*matching.get(*index)?).cloned()).collect();
-    desk.listed = Some(Listed { revision: desk.game.revision(), texts: picks });
+    desk.listed = Some(Listed { revision: desk.game.revision(), number: desk.number(), texts: picks });
     let mut lines = vec![heading(&word, words, shown.len(), some.len()), table::numbered(&shown, desk.style)];
     if shown.len() < some.len() {
         let deeper = deeper.unwrap_or_else(|| "WORDS".to_owned());

@@ -1,8 +1,9 @@
 //! `:log`: what happened.
 
-use super::{Command, Group, arguments};
+use super::{Command, Group, Reach, arguments};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::sitting::own;
 use crate::repl::telling::log_line;
 
 pub const COMMAND: Command = Command {
@@ -13,6 +14,7 @@ pub const COMMAND: Command = Command {
            its file and line.",
     example: ":log 5",
     group: Group::Look,
+    reach: Reach::Own(own),
     run,
 };
 
@@ -20,13 +22,13 @@ const USUAL: usize = 20;
 
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let wanted = arguments::count(&COMMAND, rest, USUAL)?;
-    let log = desk.game.log(desk.view);
+    let log = desk.log();
     if log.is_empty() {
         return Ok(Answer::Text(format!("nothing has happened that {} may know", desk.view_name())));
     }
     let shown = log.get(log.len().saturating_sub(wanted)..).unwrap_or_default();
     let digits = |numbers: &mut dyn Iterator<Item = String>| numbers.map(|number| 1 + number.len()).max().unwrap_or(0);
-    let revision = digits(&mut shown.iter().map(|line| line.revision.to_string()));
+    let revision = digits(&mut shown.iter().map(|line| line.number.to_string()));
     let turn = digits(&mut shown.iter().map(|line| line.turn.to_string()));
     let mut lines: Vec<String> = Vec::new();
     if shown.len() < log.len() {

@@ -3,8 +3,11 @@
 mod arguments;
 mod auto;
 mod board;
+mod export;
 mod games;
+mod guess;
 mod help;
+mod knows;
 mod language;
 mod legal;
 mod log;
@@ -13,15 +16,18 @@ mod position;
 mod quit;
 mod redo;
 mod settings;
+mod sit;
 mod undo;
 mod view;
 mod why;
 
 pub use games::text as games_text;
 pub use new::title;
+pub use sit::leave;
 
 use super::desk::{Answer, Desk};
 use super::failure::{Failure, Result};
+use super::sitting::Reach;
 use crate::diag::Diagnostic;
 
 /// What a command is for; `:help` lists them so.
@@ -46,6 +52,8 @@ pub struct Command {
     /// A line that can be typed.
     pub example: &'static str,
     pub group: Group,
+    /// Who may use it.
+    pub reach: Reach,
     pub run: fn(&mut Desk, &str) -> Result<Answer>,
 }
 
@@ -54,8 +62,12 @@ pub const COMMANDS: &[&Command] = &[
     &new::COMMAND,
     &games::COMMAND,
     &settings::COMMAND,
+    &sit::COMMAND,
+    &export::COMMAND,
     &board::COMMAND,
     &view::COMMAND,
+    &knows::COMMAND,
+    &guess::COMMAND,
     &position::COMMAND,
     &log::COMMAND,
     &language::COMMAND,
@@ -107,14 +119,6 @@ pub fn named(name: &str) -> Result<&'static Command> {
             Err(Diagnostic::error("usage/command", message).help(names.join(", ")).into())
         }
     }
-}
-
-/// Runs a command by its name and what follows it.
-///
-/// # Errors
-/// There is no such command, or it failed.
-pub fn run(desk: &mut Desk, name: &str, rest: &str) -> Result<Answer> {
-    (named(name)?.run)(desk, rest)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! `:new`: another match, of this game or of another.
 
-use super::{Command, Group};
+use super::{Command, Group, Reach};
 use crate::content::languages;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
@@ -14,6 +14,7 @@ pub const COMMAND: Command = Command {
            of the game are read again. If they do not load, the match at hand stays.",
     example: ":new stratego --set two_squares=5 --seed 7",
     group: Group::Match,
+    reach: Reach::Referee("it ends the match of all seats"),
     run,
 };
 

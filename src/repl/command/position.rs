@@ -1,6 +1,6 @@
 //! `:position`: the board as one line of text.
 
-use super::{Command, Group, arguments};
+use super::{Command, Group, Reach, arguments};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 
@@ -11,6 +11,7 @@ pub const COMMAND: Command = Command {
     more: "Everything is in it, whoever looks: it is what `sandtable perft --position` and records take.",
     example: ":position",
     group: Group::Look,
+    reach: Reach::Referee("it holds every secret"),
     run,
 };
 

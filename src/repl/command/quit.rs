@@ -1,6 +1,6 @@
 //! `:quit`: leave.
 
-use super::{Command, Group, arguments};
+use super::{Command, Group, Reach, arguments};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 
@@ -11,6 +11,7 @@ pub const COMMAND: Command = Command {
     more: "Ctrl-D does the same.",
     example: ":quit",
     group: Group::Help,
+    reach: Reach::Anyone,
     run,
 };
 

@@ -1,6 +1,6 @@
 //! `:settings`: the rule switches of the match.
 
-use super::{Command, Group, arguments};
+use super::{Command, Group, Reach, arguments};
 use crate::render::table;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
@@ -12,16 +12,19 @@ pub const COMMAND: Command = Command {
     more: "A match keeps its settings to the end: begin another with `:new --set NAME=VALUE`.",
     example: ":settings",
     group: Group::Match,
+    reach: Reach::Anyone,
     run,
 };
 
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     arguments::none(&COMMAND, rest)?;
+    // All chance follows from the seed, so no seat reads it.
+    let seed = if desk.sitting.is_referee() { desk.game.seed().to_string() } else { "known to the referee".to_owned() };
     let about = [
         ("game", desk.rules().shown_title().to_owned()),
         ("found", desk.place.clone()),
         ("variant", if desk.opening.variants.is_empty() { "none".into() } else { desk.opening.variants.join(", ") }),
-        ("seed", desk.game.seed().to_string()),
+        ("seed", seed),
     ];
     let settings = desk.game.game().settings();
     let rows = settings

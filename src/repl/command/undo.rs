@@ -1,9 +1,10 @@
 //! `:undo`: back in time.
 
-use super::{Command, Group, arguments};
+use super::{Command, Group, Reach, arguments};
 use crate::render::observation;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::sitting::{Who, own};
 
 pub const COMMAND: Command = Command {
     name: "undo",
@@ -12,17 +13,41 @@ pub const COMMAND: Command = Command {
     more: "A step is an action or a line of Lua that changed the state. What is taken back is kept: `:redo`.",
     example: ":undo 3",
     group: Group::Time,
+    reach: Reach::Own(own),
     run,
 };
 
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let wanted = arguments::count(&COMMAND, rest, 1)?;
-    let done = desk.game.undo(wanted);
+    let done = match desk.sitting.who {
+        Who::Seat { since, .. } => take_back(desk, wanted, since)?,
+        _ => desk.game.undo(wanted),
+    };
     if done == 0 {
         return Err(Desk::refuse("there is nothing to undo: this is the beginning of the match", ":redo"));
     }
     let short = if done < wanted { ", the beginning of the match" } else { "" };
     Ok(Answer::Text(format!("{} taken back{short}; {}", steps(done), now(desk))))
+}
+
+/// Takes back what was done since the seat sat down, as far as nobody learned anything from it: what is known cannot be
+/// taken back, and whoever knows how it came out chooses otherwise.
+fn take_back(desk: &mut Desk, wanted: usize, since: usize) -> Result<usize> {
+    for done in 0..wanted {
+        let refused = match desk.game.revision() {
+            here if here < since => "you have done nothing since you sat down that could be taken back",
+            _ if !desk.game.was_silent() => {
+                "somebody learned something from it: a piece, a draw, what others chose or what was told"
+            }
+            _ => {
+                desk.game.undo(1);
+                continue;
+            }
+        };
+        desk.game.redo(done);
+        return Err(Desk::refuse(format!("`:undo` stops here: {refused}"), "`:help as`"));
+    }
+    Ok(wanted)
 }
 
 /// `1 step`, `3 steps`.
@@ -33,5 +58,5 @@ pub fn steps(count: usize) -> String {
 /// `now @7: move, turn 3 | red decides | seen by the referee`.
 pub fn now(desk: &Desk) -> String {
     let seen = desk.told(desk.game.observe(desk.view));
-    format!("now @{}: {}", desk.game.revision(), observation::header(&seen, &desk.marks(), desk.style))
+    format!("now @{}: {}", desk.number(), observation::header(&seen, &desk.marks(), desk.style))
 }

@@ -1,8 +1,9 @@
 //! `:view`: look through the eyes of a seat.
 
-use super::{Command, Group, board};
+use super::{Command, Group, Reach, board};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::sitting::first_named;
 
 pub const COMMAND: Command = Command {
     name: "view",
@@ -12,6 +13,7 @@ pub const COMMAND: Command = Command {
            viewer may know. You remain the referee: `:legal`, `:why`, `:position` and lines of Lua tell all.",
     example: ":view all",
     group: Group::Look,
+    reach: Reach::Own(first_named),
     run,
 };
 

@@ -1,8 +1,10 @@
 //! `:why`: why an action is on offer, or why not.
 
-use super::{Command, Group};
+use super::{Command, Group, Reach};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::{Result, is_refusal, refusal};
+use crate::repl::line::addressed;
+use crate::repl::sitting::named_before_colon;
 
 pub const COMMAND: Command = Command {
     name: "why",
@@ -11,6 +13,7 @@ pub const COMMAND: Command = Command {
     more: "",
     example: ":why move a4 a5",
     group: Group::Play,
+    reach: Reach::Own(named_before_colon),
     run,
 };
 
@@ -18,7 +21,11 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     if rest.is_empty() {
         return Err(COMMAND.misused("say which action"));
     }
-    match desk.game.why(rest) {
+    let asked = match (desk.sitting.seat(), addressed(rest)) {
+        (Some(seat), None) => format!("{}: {rest}", desk.seat_name(seat)),
+        _ => rest.to_owned(),
+    };
+    match desk.game.why(&asked) {
         Ok(words) => Ok(Answer::Text(words)),
         // A reason was asked for, and here it is.
         Err(problem) if is_refusal(&problem) => Ok(Answer::Text(refusal(&problem, true))),

@@ -1,0 +1,192 @@
+//! `sandtable check`: the search for secrets that show, and what it says.
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use clap::Args;
+use serde_json::{Value as Json, json};
+
+use super::exit::Exit;
+use crate::check::secrets::{Care, Finding, Report, look};
+use crate::game::Game;
+use crate::repl::{Failure, Opening, Screen};
+
+/// How much is looked at.
+#[derive(Args, Clone, Copy)]
+pub struct Effort {
+    /// Random matches to look for secrets in, for the game and for each variant; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    matches: u64,
+    /// The seed of the first of them; each has the next
+    #[arg(long, value_name = "S", default_value_t = Opening::FIRST_SEED)]
+    seed: u64,
+}
+
+/// What is looked at, for the words about it.
+pub struct Where<'a> {
+    pub game: &'a str,
+    pub variant: Option<&'a str>,
+    pub path: Option<&'a Path>,
+    pub json: bool,
+}
+
+/// Enough to meet what a game can do, and a few seconds for a large one.
+const CARE: Care = Care { deals: 2, refusals: 2, decisions: 150 };
+
+/// Findings told in full; one rule that tells makes many.
+const TOLD: usize = 5;
+
+/// Where so many of a hundred deals or more could not have been, next to nothing was compared.
+const NEARLY_ALL: usize = 95;
+
+/// Looks for secrets that show and says what was found.
+///
+/// # Errors
+/// A stream failed.
+pub fn run(place: &Where, game: &mut Game, effort: Effort, screen: &mut Screen) -> io::Result<Exit> {
+    if effort.matches == 0 {
+        return Ok(Exit::Fine);
+    }
+    let mut report = Report::default();
+    let rules = Arc::clone(game.rules());
+    for number in 0..effort.matches {
+        let seed = effort.seed.wrapping_add(number);
+        if let Err(problem) = look(&rules, game.script(), seed, CARE, &mut report) {
+            let note = format!("in a random match with seed {seed}, looking for secrets");
+            let failure = Failure::from(problem).note(note);
+            let text = failure.text(&|path| game.source(path), screen.err_style);
+            match place.json {
+                true => screen.say(&place.line(false, json!({ "error": failure.problems })))?,
+                false => screen.complain(&text)?,
+            }
+            return Ok(failure.kind.into());
+        }
+    }
+    let fine = report.findings.is_empty();
+    let text = if place.json { place.line(fine, place.as_json(&report)) } else { place.as_text(&report) };
+    screen.say(&text)?;
+    Ok(if fine { Exit::Fine } else { Exit::Expectation })
+}
+
+impl Where<'_> {
+    fn line(&self, ok: bool, secrets: Json) -> String {
+        json!({ "game": self.game, "variant": self.variant, "ok": ok, "secrets": secrets }).to_string()
+    }
+
+    fn as_json(&self, report: &Report) -> Json {
+        let finding = |finding: &Finding| {
+            json!({
+                "channel": finding.leak.channel,
+                "viewer": finding.viewer,
+                "choice": finding.choice,
+                "saw": finding.leak.saw,
+                "would_see": finding.leak.sees,
+                "seed": finding.seed,
+                "decision": finding.decision,
+                "command": self.command(finding),
+            })
+        };
+        json!({
+            "matches": report.matches,
+            "decisions": report.decisions,
+            "deals": report.alike,
+            "impossible": report.impossible,
+            "blind": is_blind(report),
+            "findings": report.findings.iter().map(finding).collect::<Vec<_>>(),
+        })
+    }
+
+    fn as_text(&self, report: &Report) -> String {
+        let what = self.variant.map_or_else(String::new, |variant| format!(" with {variant}"));
+        let shows = match report.findings.len() {
+            0 => "no secret shows".to_owned(),
+            1 => "a secret shows".to_owned(),
+            count => format!("secrets show {count} times"),
+        };
+        let mut lines = vec![format!(
+            "{}{what}: {shows} ({} matches, {} decisions, {} other deals, {} more impossible)",
+            self.game, report.matches, report.decisions, report.alike, report.impossible
+        )];
+        lines.extend(report.findings.iter().take(TOLD).map(|finding| self.finding(finding)));
+        if let Some(more @ 1..) = report.findings.len().checked_sub(TOLD) {
+            lines.push(format!("  and {more} more; `--json` lists all"));
+        }
+        if is_blind(report) {
+            lines.push(
+                "  warning: nearly all other deals were impossible, so next to nothing was compared\n  \
+                 help: look at what `hidden.possible` allows, and at rules whose options depend on hidden pieces"
+                    .to_owned(),
+            );
+        }
+        lines.join("\n")
+    }
+
+    fn finding(&self, finding: &Finding) -> String {
+        let when = match &finding.choice {
+            Some(choice) => format!("what comes of `{choice}`"),
+            None => "the position".to_owned(),
+        };
+        format!(
+            "  {}: {} could tell from {when} (seed {}, decision {})\n    saw:       {}\n    would see: {}\n    {}",
+            finding.leak.channel,
+            finding.viewer,
+            finding.seed,
+            finding.decision,
+            finding.leak.saw.trim(),
+            finding.leak.sees.trim(),
+            self.command(finding)
+        )
+    }
+
+    /// A command line that leads to the place of a finding.
+    fn command(&self, finding: &Finding) -> String {
+        let mut words = vec!["sandtable".to_owned(), "repl".to_owned(), quoted(self.game)];
+        for (option, value) in [("--variant", self.variant.map(str::to_owned)), ("--path", self.path.map(shown))] {
+            words.extend(value.into_iter().flat_map(|value| [option.to_owned(), quoted(&value)]));
+        }
+        words.extend(["--seed".to_owned(), finding.seed.to_string()]);
+        let auto = (finding.decision > 0).then(|| format!(":auto {}", finding.decision));
+        let viewer = if finding.viewer == "spectator" { "nobody" } else { &finding.viewer };
+        let lines = auto.into_iter().chain([format!(":view {viewer}")]).chain(finding.choice.clone());
+        for line in lines {
+            words.extend(["-c".to_owned(), quoted(&line)]);
+        }
+        words.join(" ")
+    }
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}
+
+/// As a shell takes it for one word.
+fn quoted(word: &str) -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "_-./:@".contains(letter);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+fn is_blind(report: &Report) -> bool {
+    let all = report.alike + report.impossible;
+    all >= 100 && report.impossible * 100 >= all * NEARLY_ALL
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_for_a_shell() {
+        assert_eq!(["a-b", "move a4 a5", "it's", ""].map(quoted), ["a-b", "'move a4 a5'", r"'it'\''s'", "''"]);
+    }
+
+    #[test]
+    fn nearly_only_impossible_deals_are_told() {
+        let of = |alike, impossible| is_blind(&Report { alike, impossible, ..Report::default() });
+        assert_eq!([of(0, 0), of(0, 50), of(5, 95), of(6, 94), of(900, 100)], [false, false, true, false, false]);
+    }
+}
