@@ -20,7 +20,8 @@ zones.deck  = { layout = "stack", see = "none" }
 zones.hand  = { per = "seat", layout = "row", see = "owner" }
 zones.board = { layout = "grid", see = "owner" }
 actions.rest = {}
-phases.turn = { actions = { "rest" } }
+actions.steal = { args = { "card: piece" }, offer = pieces { zone = "bag" } }
+phases.turn = { actions = { "rest", "steal" } }
 limits.turns = { turns = 9, result = "tie" }
 "#;
 
@@ -164,4 +165,14 @@ fn a_field_is_read_by_whom_it_is_declared_for() {
         hand.pieces.iter().filter(|piece| piece.fields.contains_key("note")).count()
     });
     assert_eq!(notes, [1, 0, 0, 1]);
+}
+
+#[test]
+fn pieces_of_a_pool_that_nobody_can_tell_apart_are_one_option() {
+    let mut lab = Lab::new();
+    let red = lab.0.rules().seat_named("red").expect("red");
+    assert_eq!(lab.0.option_texts(red).expect("options"), ["rest", "steal ?"]);
+    // Red knows what lies there, and still not which is which.
+    lab.run("state:reveal(state.bag, red)");
+    assert_eq!(lab.0.option_texts(red).expect("options"), ["rest", "steal ?"]);
 }
