@@ -176,3 +176,18 @@ fn pieces_of_a_pool_that_nobody_can_tell_apart_are_one_option() {
     lab.run("state:reveal(state.bag, red)");
     assert_eq!(lab.0.option_texts(red).expect("options"), ["rest", "steal ?"]);
 }
+
+#[test]
+fn a_pool_is_listed_in_no_order_of_its_own() {
+    let seen = |lines: &[&str]| {
+        let mut lab = Lab::new();
+        lab.run("state:reveal(state.bag) state:reveal(red.hand)");
+        for line in lines {
+            lab.run(line);
+        }
+        ["red", "nobody"].map(|name| lab.0.observe(lab.0.viewer(name).expect("a viewer")).zones)
+    };
+    let one = "red.hand.top:move_to(state.sack)";
+    let other = "red.hand:first():move_to(state.sack)";
+    assert_eq!(seen(&[one, other]), seen(&[other, one]));
+}
