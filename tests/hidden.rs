@@ -3,6 +3,8 @@
 
 #[path = "hidden/any_game.rs"]
 mod any_game;
+#[path = "hidden/asked.rs"]
+mod asked;
 #[path = "hidden/at_once.rs"]
 mod at_once;
 #[path = "hidden/board.rs"]

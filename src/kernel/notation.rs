@@ -173,7 +173,7 @@ impl Table {
         if state.can_tell(rules, viewer, piece) {
             return rules.kinds[state.kind(rules, piece).index()].id.clone();
         }
-        match self.place_in(piece).filter(|_| unknown == Unknown::Addressed) {
+        match self.place_in(viewer, piece).filter(|_| unknown == Unknown::Addressed) {
             Some(_) => self.address(viewer, piece),
             None => "?".to_owned(),
         }

@@ -49,6 +49,15 @@ fn a_count_of_what_others_did_is_found() {
     leaks("a reason that counts", &mut bids("", reason, ""), "why", CARE);
 }
 
+/// A thing that everybody may point at, in a variable or a modifier, is pointed at where it was when all began.
+#[test]
+fn what_is_pointed_at_is_not_followed_in_secret() {
+    let point = "variables.game.which = { 'piece' } \
+        phases.point = { enter = function(state) state.which = state.ann.purse.top \
+        state:modify('worth', 1, state.bob.purse.top, 'round') end }";
+    honest("a variable and a modifier", &mut bids(point, "", ""), CARE);
+}
+
 /// The same inside a rule: `ask_each`.
 #[test]
 fn answers_given_at_once_do_not_show() {

@@ -2,8 +2,16 @@
 //! fields, lists, modifiers, questions. A rule may use them all, as long as it tells places and not kinds; in another
 //! deal they point at what lies in the same place.
 
-use sandtable::game::Game;
+use std::sync::Arc;
 
+use sandtable::game::Game;
+use sandtable::kernel::chance::Draw;
+use sandtable::kernel::determinize::Redealt;
+use sandtable::kernel::ids::Viewer;
+use sandtable::kernel::table::Table;
+use sandtable::session::Match;
+
+use crate::common::play::RED;
 use crate::lab::{CARE, game, honest, leaks};
 
 const YAML: &str = "title: Board\nseats: [red, blue]\nfirst: red\nstart: { bag: { foot: 2, horse: 1, hare: 1 } }\n\
@@ -115,4 +123,36 @@ fn a_kind_that_gets_out_by_any_of_them_is_found() {
         ),
         "",
     );
+}
+
+/// Boards that stood before are walked back to over the moves of pieces, the hidden ones of the other seat among them.
+#[test]
+fn a_board_stood_before_whatever_is_hidden_on_it() {
+    let yaml = "title: Stood\nseats: [red, blue]\nfirst: red\nboards:\n  board: { columns: 3, rows: 4, \
+                position: { empty: A, blocked: _ }, faces: { red: north, blue: south } }\n";
+    let kinds = "foot: { code: { red: C, blue: O }, moves: { step: orthogonal } }\n\
+                 hare: { code: { red: D, blue: P }, moves: { step: orthogonal } }\n";
+    let script = "kinds.ranks = { moves = 'pattern' }\n\
+        zones.board = { layout = 'grid', see = 'owner', positions = 20 }\n\
+        zones.lost = { layout = 'pool' }\n\
+        actions.move = { args = { 'piece: piece', 'to: cell' }, offer = moves { zone = 'board', by = 'moves' }, \
+        deny = function(state, seat, deny) if seat == state.red then deny.where('it stood so', function(piece, to) return state.board:stood(piece, to, 12) end) end end, \
+        apply = go { lost = 'lost' } }\n\
+        phases.turn = { actions = { 'move' } }\n";
+    let mut played =
+        Match::from_position(game(yaml, &[("ranks", kinds)], script), "CAAAAAAAAOAP r 0", 1).expect("a position");
+    for text in ["move a1 a2", "move a4 b4", "move a2 a1", "move b4 a4"] {
+        played.play(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    }
+    // The board stands as at first; the move made then would bring back the second one.
+    assert_eq!(played.option_texts(RED).expect("options"), ["move a1 b1"]);
+    let state = played.state().clone();
+    let mut lab = played.into_game();
+    let mut table = Table::new(Arc::clone(lab.rules()), state);
+    let look = table.look(lab.script(), Viewer::Seat(RED), None).expect("a look");
+    let mut draw = Draw::new(3, "stood", 0);
+    for _ in 0..20 {
+        let redealt = table.redeal(lab.script(), &look, &mut draw).expect("no error");
+        assert!(matches!(redealt, Redealt::Alike(_)), "{redealt:?}");
+    }
 }

@@ -158,3 +158,91 @@ fn what_was_shown_in_the_step_stays_for_who_was_shown_it() {
     assert!(kinds(Viewer::Seat(SeatId(2))) > 2, "green saw nothing");
     assert!(kinds(Viewer::Spectator) > 2);
 }
+
+/// Cards that lay open are shuffled out of sight within the step: their order before is known, their order now is not.
+#[test]
+fn a_shuffle_of_known_cards_in_the_step_is_another_one() {
+    let script = SCRIPT.replace(
+        "actions.go = {",
+        "actions.go = { apply = function(state, seat) state:reveal(state.deck) state:shuffle(state.deck) \
+         state:ask(seat.next, 'guess') end }\nactions.old = {",
+    );
+    let mut lab = game(YAML, &[("cards", KINDS)], &script);
+    let rules = Arc::clone(lab.rules());
+    let mut table = Table::begin_match(Arc::clone(&rules), 9, lab.script(), true).expect("a match");
+    play_first(&mut lab, &mut table);
+    let mut draw = Draw::new(4, "known", 0);
+    for viewer in viewers(&rules) {
+        let seen = view(&mut lab, &mut table, viewer);
+        let mut orders = BTreeSet::new();
+        for _ in 0..30 {
+            let dealt = table.determinize(lab.script(), viewer, &mut draw).expect("a deal").state;
+            // Before the step nobody knew them either: nothing was open yet, and the reveal was in the step.
+            let mut other = Table::new(Arc::clone(&rules), dealt);
+            assert_eq!(view(&mut lab, &mut other, viewer), seen);
+            orders.insert(secrets_of(&other.observe(Viewer::Referee))[0].1.clone());
+        }
+        assert!(orders.len() > 20, "{viewer:?}: {} orders", orders.len());
+    }
+}
+
+/// The same with cards that were open before the step: nothing may be exchanged at its beginning, only the shuffle is
+/// another one.
+#[test]
+fn what_was_known_before_the_step_is_not_exchanged_there() {
+    let script = SCRIPT.replace(
+        "actions.go = {",
+        "phases.show = { once = true, enter = function(state) state:reveal(state.deck) end }\n\
+         actions.go = { apply = function(state, seat) \
+         state:say('first', state.deck:first()) state:shuffle(state.deck) state:ask(seat.next, 'guess') end }\nactions.old = {",
+    );
+    let mut lab = game(YAML, &[("cards", KINDS)], &script);
+    let rules = Arc::clone(lab.rules());
+    let mut table = Table::begin_match(Arc::clone(&rules), 9, lab.script(), true).expect("a match");
+    play_first(&mut lab, &mut table);
+    let mut draw = Draw::new(4, "known", 0);
+    for viewer in viewers(&rules) {
+        let mut orders = BTreeSet::new();
+        for _ in 0..30 {
+            let dealt = table.determinize(lab.script(), viewer, &mut draw).expect("a deal");
+            assert_eq!(dealt.tries, 1, "every shuffle agrees");
+            let before = &dealt.state.pending().expect("a question").before;
+            let was = &table.state().pending().expect("a question").before;
+            let deck = |state: &State| {
+                secrets_of(&Table::new(Arc::clone(&rules), state.clone()).observe(Viewer::Referee))[0].1.clone()
+            };
+            assert_eq!(deck(before), deck(was), "{viewer:?} knew how it lay");
+            orders.insert(deck(&dealt.state));
+        }
+        assert!(orders.len() > 20, "{viewer:?}: {} orders", orders.len());
+    }
+}
+
+/// A hidden piece is moved by the rule before it asks: what never moves cannot be what went.
+#[test]
+fn what_moved_in_the_step_is_no_kind_that_never_moves() {
+    let yaml = "title: Moved\nseats: [red, blue]\nfirst: red\nboards:\n  board: { columns: 3, rows: 3, \
+                position: { empty: A, blocked: _ }, faces: { red: north, blue: south } }\n";
+    let kinds =
+        "stone: { code: { red: M, blue: Y } }\nfoot: { code: { red: C, blue: O }, moves: { step: orthogonal } }\n";
+    let script = "kinds.ranks = { moves = 'pattern' }\nzones.board = { layout = 'grid', see = 'owner' }\n\
+        actions.guess = { args = { 'n: number' }, offer = numbers { 1, 3 } }\n\
+        actions.go = { apply = function(state, seat) local cell for there in state.board:cells() do \
+        if there.name == 'b2' then cell = there end end \
+        for piece in state.board:each { owner = seat.opponent } do if piece.cell.name == 'b3' then piece:move_to(cell) break end end \
+        state:ask(seat, 'guess') end }\nphases.turn = { actions = { 'go' } }\nhidden.possible = goes_as_far { by = 'moves' }\n";
+    let lab = game(yaml, &[("ranks", kinds)], script);
+    let mut played = sandtable::session::Match::from_position(lab, "CAAAAAYOY r 0", 1).expect("a position");
+    played.play("go").expect("it goes");
+    let state = played.state().clone();
+    let mut lab = played.into_game();
+    let rules = Arc::clone(lab.rules());
+    let mut table = Table::new(Arc::clone(&rules), state);
+    let mut draw = Draw::new(4, "moved", 0);
+    for _ in 0..60 {
+        let dealt = table.determinize(lab.script(), Viewer::Seat(SeatId(0)), &mut draw).expect("a deal").state;
+        let seen = Table::new(Arc::clone(&rules), dealt).observe(Viewer::Referee);
+        let there = seen.grids[0].cells.iter().find(|cell| cell.name == "b2").and_then(|cell| cell.piece.clone());
+        assert_eq!(there.and_then(|piece| piece.kind).as_deref(), Some("foot"));
+    }
+}

@@ -20,7 +20,8 @@ zones.deck  = { layout = "stack", see = "none" }
 zones.hand  = { per = "seat", layout = "row", see = "owner" }
 zones.board = { layout = "grid", see = "owner" }
 actions.rest = {}
-phases.turn = { actions = { "rest" } }
+actions.steal = { args = { "card: piece" }, offer = pieces { zone = "bag" } }
+phases.turn = { actions = { "rest", "steal" } }
 limits.turns = { turns = 9, result = "tie" }
 "#;
 
@@ -165,4 +166,29 @@ fn a_field_is_read_by_whom_it_is_declared_for() {
         hand.pieces.iter().filter(|piece| piece.fields.contains_key("note")).count()
     });
     assert_eq!(notes, [1, 0, 0, 1]);
+}
+
+#[test]
+fn pieces_of_a_pool_that_nobody_can_tell_apart_are_one_option() {
+    let mut lab = Lab::new();
+    let red = lab.0.rules().seat_named("red").expect("red");
+    assert_eq!(lab.0.option_texts(red).expect("options"), ["rest", "steal ?"]);
+    // Red knows what lies there, and still not which is which.
+    lab.run("state:reveal(state.bag, red)");
+    assert_eq!(lab.0.option_texts(red).expect("options"), ["rest", "steal ?"]);
+}
+
+#[test]
+fn a_pool_is_listed_in_no_order_of_its_own() {
+    let seen = |lines: &[&str]| {
+        let mut lab = Lab::new();
+        lab.run("state:reveal(state.bag) state:reveal(red.hand)");
+        for line in lines {
+            lab.run(line);
+        }
+        ["red", "nobody"].map(|name| lab.0.observe(lab.0.viewer(name).expect("a viewer")).zones)
+    };
+    let one = "red.hand.top:move_to(state.sack)";
+    let other = "red.hand:first():move_to(state.sack)";
+    assert_eq!(seen(&[one, other]), seen(&[other, one]));
 }
