@@ -285,8 +285,8 @@ pub static ENTRIES: &[Entry] = &[
     method(
         Tag::Zone,
         "stood",
-        "grid:stood(piece, cell, n): boolean",
-        "whether the move would give a board of the last n plies",
+        "grid:stood(piece, cell, n): boolean; grid:stood(): integer",
+        "whether the move would give a board of the last n plies; how often the present board has stood, with the same seat to act, this time counted",
         zone::stood,
     ),
     // cell
