@@ -202,3 +202,43 @@ fn what_was_sealed_is_told_as_soon_as_it_can_be() {
     assert!(red[0].starts_with("red: deploy wall"), "{red:?}");
     assert_eq!(outcome(&played), "");
 }
+
+/// Counts how often it is asked, and keeps what it was told.
+#[derive(Default)]
+struct Counting {
+    asked: usize,
+    told: Vec<Vec<String>>,
+}
+
+impl Agent for Counting {
+    fn decide(&mut self, view: &Observation) -> Result<Decision> {
+        assert!(view.options.len() > 1 || view.options[0].open, "asked for the only option: {:?}", view.options);
+        self.asked += 1;
+        self.told.push(view.events.clone());
+        Ok(Decision::option(0))
+    }
+}
+
+#[test]
+fn what_is_the_only_option_is_played_without_asking_and_counts() {
+    let script = "actions.go = { apply = function(state, seat, n) seat.points = seat.points + 1 end }
+        actions.choose = { args = { 'n: number' }, offer = function(state, seat, offer) offer(1) if state.turn > 2 then offer(2) end end }
+        phases.turn.actions = { 'choose' }
+        phases.more = { actions = { 'go' } }";
+    let game = common::load_from(&common::desk::small(script), "small", &[], &[]);
+    let mut played = Match::new(game, 1).expect("a match");
+    let mut agent = Counting::default();
+    let texts = played.auto(5, &mut agent).expect("it plays");
+    assert_eq!(texts, ["choose 1", "go", "choose 1", "go", "choose 1"], "five actions, asked or not");
+    assert_eq!((agent.asked, played.revision()), (1, 5));
+    assert_eq!(
+        agent.told[0],
+        ["red: choose 1", "red: go", "blue: choose 1", "blue: go"],
+        "what it did without being asked is news to it"
+    );
+    assert_eq!(played.undo(5), 5);
+    assert_eq!(played.revision(), 0);
+    // A person is asked all the same, and playouts go as the agent does.
+    assert_eq!(played.option_texts(RED).expect("options"), ["choose 1"]);
+    played.play("choose 1").expect("it is possible");
+}

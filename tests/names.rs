@@ -104,9 +104,3 @@ fn entries_that_a_test_does_not_take_are_told() {
         assert_eq!(told(&format!("ends.e = {{ when = {test}, result = 'win' }}")), wrong, "{test}");
     }
 }
-
-#[test]
-fn content_is_not_known_while_a_script_is_loaded() {
-    let told = told("local worth = content.things.gem.worth");
-    assert_eq!(told, "9: content is read by rules: while a script is loaded its kinds are not known yet");
-}

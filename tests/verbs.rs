@@ -178,3 +178,40 @@ fn a_variable_holds_no_word_and_no_kind_that_was_not_declared_for_it() {
     desk.eval("(function() state.thing = nil state.any = nil end)()");
     assert!(try_load(&files, "three", &[], &[]).is_ok());
 }
+
+#[test]
+fn a_selector_compares_numbers_as_modifiers_make_them() {
+    let mut desk = desk("");
+    let count = |desk: &mut Desk, selector: &str| desk.eval(&format!("ann.hand:count {{ {selector} }}"));
+    assert_eq!(count(&mut desk, "worth = 3"), "2");
+    desk.eval("state:modify('worth', 2, ann.hand:first(), 'turn')");
+    for (selector, found) in [("worth = 3", "1"), ("worth = { min = 4 }", "1"), ("worth = 5, owner = 'self'", "1")] {
+        assert_eq!(count(&mut desk, selector), found, "{selector}");
+    }
+    // Which pieces a modifier is for goes by what is printed, or two of them would wait for each other.
+    desk.eval("state:modify('worth', { set = 9 }, { worth = { min = 4 } })");
+    assert_eq!(count(&mut desk, "worth = 9"), "0");
+    desk.eval("state:modify('worth', { set = 9 }, { worth = { max = 3 } })");
+    assert_eq!(count(&mut desk, "worth = 9"), "2");
+    assert_eq!(desk.eval("state:count_kinds('things', { worth = 3 })"), "1", "kinds are as they are printed");
+}
+
+#[test]
+fn a_selector_cannot_compare_what_is_computed_and_says_so() {
+    let declared = "kinds.tools = { force = 'integer or value' } values.many = function(state, piece) return 2 end\n";
+    let tools = "pick: { force: many }\nspade: { force: 2 }\n";
+    let wrong = "a selector cannot compare `force`, which `pick` computes: read `piece.force` in a function";
+    let script = format!("{declared}actions.go = {{}}");
+    let mut desk = Desk::of(load_from(&files(&script).with("content/three/tools.yaml", tools), "three", &[], &[]));
+    for line in ["state:count_kinds('tools', { force = 2 })", "ann.hand:count { force = { min = 1 } }"] {
+        let error = desk.game.host().evaluate(&mut desk.table, line).expect_err("it is refused").to_string();
+        assert!(error.contains(wrong), "{error}");
+    }
+    assert_eq!(desk.eval("ann.hand:count { sort = 'things', worth = 3 }"), "2");
+    let script =
+        format!("{declared}actions.go = {{ args = {{ 'x: piece' }}, offer = pieces {{ zone = 'hand', force = 2 }} }}");
+    let Err(errors) = try_load(&files(&script).with("content/three/tools.yaml", tools), "three", &[], &[]) else {
+        panic!("it loads")
+    };
+    assert!(errors[0].message.contains(wrong), "{errors:?}");
+}

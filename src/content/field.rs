@@ -160,7 +160,7 @@ impl FieldType {
     }
 
     /// Checks a value against this type. `what` names the field: "`strength` of `scout`".
-    pub(super) fn check(&self, what: &str, node: &Node, known: &Known, problems: &mut Problems) -> Option<FieldValue> {
+    pub fn check(&self, what: &str, node: &Node, known: &Known, problems: &mut Problems) -> Option<FieldValue> {
         match self {
             Self::Integer => integer(what, node, i32::MIN, i32::MAX, problems).map(FieldValue::Integer),
             Self::Boolean => match node.value {

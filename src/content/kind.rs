@@ -93,6 +93,14 @@ pub fn index_kinds(sorts: &[(String, Node)]) -> (BTreeMap<String, BTreeSet<Strin
     (kinds, problems.into_vec())
 }
 
+/// Sort and id of the kinds of files, in the order of their numbers: those that scripts declare come after them, so that
+/// these are known before any script has run.
+pub fn kinds_in_order(sorts: &[(String, Node)]) -> impl Iterator<Item = (&str, &str)> {
+    sorts.iter().flat_map(|(sort, node)| {
+        node.as_map().into_iter().flatten().map(move |entry| (sort.as_str(), entry.key.as_str()))
+    })
+}
+
 /// Adds a kind that a script declares to those read from YAML; from here on they are checked alike. The sort is made if
 /// it had no file.
 ///

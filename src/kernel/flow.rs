@@ -486,6 +486,29 @@ impl Table {
         (1..=seats).map(|step| SeatId((active.0 + step) % seats)).find(playing).unwrap_or(active)
     }
 
+    /// The seat that acts next as things stand. In a rule and right after it that is whoever has the next action if no
+    /// rule says otherwise: the same seat where its phase repeats, another after the last phase of the turn.
+    pub fn next_to_act(&self, in_rule: bool) -> SeatId {
+        let active = self.state.active();
+        let phase = &self.rules.phases[self.state.phase()];
+        match (self.state.get(head::STAGE), self.running.acting().filter(|_| in_rule)) {
+            (ENTERING, _) => return active,
+            (DECIDING, None) => return self.deciders().iter().next().unwrap_or(active),
+            (DECIDING, Some(acting)) if phase.repeats && self.running.jump.is_none() => return acting,
+            (DECIDING, Some(acting)) if matches!(phase.who, Who::Each | Who::InTurn) => {
+                let others = self.deciders().without(SeatSet::one(acting));
+                if let Some(seat) = others.iter().next() {
+                    return seat;
+                }
+            }
+            _ => {}
+        }
+        let later = self.rules.phases.iter().skip(self.state.phase() + 1);
+        let more = later.filter(|phase| !phase.once).any(|phase| !phase.actions.is_empty());
+        let ending = self.state.get(head::ENDING_TURN) != 0 || self.running.jump == Some(Jump::Turn);
+        if more && !ending && !phase.once { active } else { self.seat_after() }
+    }
+
     /// Ends the running rule's phase, or its turn.
     pub fn jump(&mut self, jump: Jump) {
         self.writing(Write::Shared(if jump == Jump::Phase { "the end of the phase" } else { "the end of the turn" }));

@@ -71,6 +71,7 @@ impl State {
             rules.fields.iter().filter(|field| viewer.knows(seen_by(field.see, None, owner, everyone), everyone));
         same(piece::KIND)
             && same(piece::OWNER)
+            && self.modified_alike(a, b)
             && seen.all(|field| (piece::SIZE + field.at..piece::SIZE + field.at + field.kind.width()).all(same))
     }
 }

@@ -1,6 +1,7 @@
 //! Where everything lies in a state's one vector of columns. Fixed when the game is loaded; pieces come last so that a
 //! match may make more of them.
 
+use super::positions::SEATS_PER_COLUMN;
 use super::zone::Grid;
 
 /// Columns of the turn loop, at the front of every state.
@@ -94,7 +95,7 @@ pub struct Columns {
     pub cells: usize,
     /// By grid: for each seat a count of moves, then `trail` entries.
     pub trails: Vec<usize>,
-    /// By grid: a count of entries, then `positions` entries of one column.
+    /// By grid: a count of entries, then `positions` entries of one column, then who acted in each, several to a column.
     pub positions: Vec<usize>,
     pub pieces: usize,
     /// Columns of one piece.
@@ -127,7 +128,10 @@ impl Columns {
             stream_names,
             cells: take(cells),
             trails: grids.iter().map(|grid| take(seats * (1 + grid.trail * trail::SIZE))).collect(),
-            positions: grids.iter().map(|grid| take(1 + grid.positions)).collect(),
+            positions: grids
+                .iter()
+                .map(|grid| take(1 + grid.positions + grid.positions.div_ceil(SEATS_PER_COLUMN)))
+                .collect(),
             pieces: take(0),
             stride: piece::SIZE + fields,
         }

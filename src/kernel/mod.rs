@@ -20,6 +20,7 @@ pub mod kind;
 mod knowledge;
 pub mod language;
 pub mod layout;
+mod marks;
 pub mod matching;
 pub mod modifier;
 mod notation;

@@ -40,13 +40,14 @@ impl State {
         self.modifiers.as_ref().map_or(&[], |modifiers| modifiers.as_slice())
     }
 
-    /// A number of a piece with the modifiers for it, in the order they were made.
+    /// A number of a piece with the modifiers for it, in the order they were made. Whether a selector names the piece is
+    /// judged by numbers without modifiers.
     pub fn modified(&self, rules: &Rules, piece: PieceId, field: &str, printed: i32) -> i32 {
         let applies = |modifier: &&Modifier| {
             modifier.field == field
                 && match &modifier.which {
                     Which::Piece(only) => *only == piece,
-                    Which::Selected(selector, acting) => selector.piece(rules, self, *acting, piece),
+                    Which::Selected(selector, acting) => selector.unmodified(rules, self, *acting, piece),
                 }
         };
         self.modifiers().iter().filter(applies).fold(printed, |number, modifier| match modifier.change {

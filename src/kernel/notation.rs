@@ -163,7 +163,8 @@ impl Table {
         }
     }
 
-    /// A piece is named by its cell, elsewhere by its kind if the viewer can tell which it is. One that the viewer does
+    /// A piece is named by its cell, elsewhere by its kind if the viewer can tell which it is, with what tells it from
+    /// others of the kind. One that the viewer does
     /// not know is named by its number where pieces have an order and it must be told from others, else it is `?`.
     pub(super) fn piece_text(&self, viewer: Viewer, piece: PieceId, unknown: Unknown) -> String {
         let (rules, state) = (&self.rules, &self.state);
@@ -171,7 +172,8 @@ impl Table {
             return rules.cells[cell.index()].name.clone();
         }
         if state.can_tell(rules, viewer, piece) {
-            return rules.kinds[state.kind(rules, piece).index()].id.clone();
+            let kind = &rules.kinds[state.kind(rules, piece).index()].id;
+            return format!("{kind}{}", self.marks(viewer, piece));
         }
         match self.place_in(viewer, piece).filter(|_| unknown == Unknown::Addressed) {
             Some(_) => self.address(viewer, piece),

@@ -1,5 +1,6 @@
 //! Earlier boards of a grid, for rules about repetition. Kept as the moves made since a piece last came or went, one
-//! column each: nothing is computed until a rule asks, and then exactly, by walking back from the present board.
+//! column each: nothing is computed until a rule asks, and then exactly, by walking back from the present board. Beside
+//! them stands who acted in each ply: the seat that was to act on the board before it.
 
 use super::action::Opt;
 use super::chance::mix;
@@ -14,6 +15,11 @@ const CELL_BITS: u32 = 10;
 const CELL_MASK: u32 = (1 << CELL_BITS) - 1;
 /// Entry of a ply in which nothing moved on the grid.
 const NOTHING: u32 = FIRST | (MAX_POSITION_PIECES as u32) << PIECE_SHIFT;
+
+/// Seats that acted, as they lie in their columns.
+const SEAT_BITS: usize = 5;
+const SEAT_MASK: u32 = (1 << SEAT_BITS) - 1;
+pub(super) const SEATS_PER_COLUMN: usize = 6;
 
 /// Pieces that a grid with `positions` can tell apart.
 pub const MAX_POSITION_PIECES: usize = (1 << 11) - 1;
@@ -52,8 +58,16 @@ impl Table {
         self.stirred |= 1 << (grid_index & 63);
         let base = self.rules.columns.positions[grid_index];
         let count = self.state.get(base);
-        self.set(base + 1 + count as usize % kept, entry as i32);
+        let slot = count as usize % kept;
+        self.set(base + 1 + slot, entry as i32);
         self.set(base, count + 1);
+        if entry & FIRST != 0 {
+            let acting = self.running.acting().unwrap_or(self.state.active());
+            let column = base + 1 + kept + slot / SEATS_PER_COLUMN;
+            let shift = slot % SEATS_PER_COLUMN * SEAT_BITS;
+            let others = self.state.get(column) as u32 & !(SEAT_MASK << shift);
+            self.set(column, (others | u32::from(acting.0) << shift) as i32);
+        }
     }
 
     /// Closes the ply for every grid that keeps positions.
@@ -68,10 +82,19 @@ impl Table {
     /// Boards are compared by individual piece or, on a grid kept "as seen", by kind where the acting seat knows it.
     pub fn stood(&self, seat: SeatId, piece: PieceId, to: CellId, plies: usize) -> bool {
         let mut seen = false;
-        self.walk_back(seat, self.rules.grid_index(to), plies, |looks, key| {
+        self.walk_back(seat, self.rules.grid_index(to), plies, |looks, key, _| {
             seen |= looks.option(piece, to) == Some(key);
         });
         seen
+    }
+
+    /// How often the present board has stood with that seat to act, the present time counted: 3 at the third occurrence.
+    pub fn times_stood(&self, grid_index: usize, to_act: SeatId) -> usize {
+        let mut times = 1;
+        self.walk_back(to_act, grid_index, usize::MAX, |_, key, acted| {
+            times += usize::from(key == 0 && acted == to_act);
+        });
+        times
     }
 
     /// The offered moves of a piece to a cell that would give such a board.
@@ -83,7 +106,7 @@ impl Table {
         };
         let mut keys: Vec<Option<u64>> = Vec::new();
         let mut repeated = vec![false; self.offered().len()];
-        self.walk_back(seat, grid_index, plies, |looks, key| {
+        self.walk_back(seat, grid_index, plies, |looks, key, _| {
             if keys.is_empty() {
                 keys.extend(self.offered().iter().map(|opt| {
                     let piece = opt.id(0).map(|id| PieceId(id as u16))?;
@@ -97,8 +120,9 @@ impl Table {
         self.offered().iter().zip(repeated).filter(|(_, repeated)| *repeated).map(|(opt, _)| *opt).collect()
     }
 
-    /// Walks back over the boards that stood up to `plies` plies before, with the key of each relative to the present.
-    fn walk_back(&self, seat: SeatId, grid_index: usize, plies: usize, mut board: impl FnMut(&Looks, u64)) {
+    /// Walks back over the boards that stood up to `plies` plies before, with the key of each relative to the present
+    /// and the seat that then acted.
+    fn walk_back(&self, seat: SeatId, grid_index: usize, plies: usize, mut board: impl FnMut(&Looks, u64, SeatId)) {
         let grid = &self.rules.grids[grid_index];
         if grid.positions == 0 {
             return;
@@ -117,7 +141,10 @@ impl Table {
             }
             if bits & FIRST != 0 {
                 back += 1;
-                board(&looks, key);
+                let slot = entry % grid.positions;
+                let seats = self.state.get(base + 1 + grid.positions + slot / SEATS_PER_COLUMN) as u32;
+                let acted = seats >> (slot % SEATS_PER_COLUMN * SEAT_BITS) & SEAT_MASK;
+                board(&looks, key, SeatId(acted as u8));
             }
         }
     }

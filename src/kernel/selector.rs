@@ -137,9 +137,47 @@ impl Selector {
         if words.is_empty() { "all".to_owned() } else { words.join(", ") }
     }
 
-    /// Whether the piece is selected, for the seat acting.
+    /// Whether the piece is selected, for the seat acting. Numbers are compared as modifiers make them.
     pub fn piece(&self, rules: &Rules, state: &State, acting: SeatId, piece: PieceId) -> bool {
         self.tests.iter().all(|test| self.piece_test(rules, state, acting, piece, test))
+    }
+
+    /// The same with numbers as they are without modifiers: for the selector of a modifier, which would else wait for
+    /// itself.
+    pub(super) fn unmodified(&self, rules: &Rules, state: &State, acting: SeatId, piece: PieceId) -> bool {
+        self.tests.iter().all(|test| match test {
+            Test::Field(field, check) => Self::field_test(rules, state, piece, field, check, None),
+            test => self.piece_test(rules, state, acting, piece, test),
+        })
+    }
+
+    fn field_test(
+        rules: &Rules,
+        state: &State,
+        piece: PieceId,
+        field: &Field,
+        check: &Check,
+        modified: Option<&dyn Fn(&str, i32) -> i32>,
+    ) -> bool {
+        let kind = state.kind(rules, piece);
+        let number = |value: &Value| match (value, modified) {
+            (Value::Integer(number), Some(modified)) => Some(Value::Integer(modified(field.name(rules), *number))),
+            _ => None,
+        };
+        match (field.slot(rules, kind), field.piece) {
+            (None, Some(slot)) => {
+                let value = state.field(rules, piece, slot);
+                check.value(&number(&value).unwrap_or(value))
+            }
+            (Some(slot), _) => match rules.kinds[kind.index()].printed.get(slot) {
+                Some(Printed::Value(value)) => {
+                    number(value).map_or_else(|| check.value(value), |value| check.value(&value))
+                }
+                Some(Printed::Pattern(pattern)) => pattern_check(rules, *pattern, check),
+                Some(Printed::Computed(_) | Printed::Rule(_)) | None => false,
+            },
+            (None, None) => false,
+        }
     }
 
     fn piece_test(&self, rules: &Rules, state: &State, acting: SeatId, piece: PieceId, test: &Test) -> bool {
@@ -149,10 +187,13 @@ impl Selector {
                 state.cell(rules, piece).is_some_and(|cell| self.cell_test(rules, state, acting, cell, test))
             }
             Test::Empty(empty) => !empty,
-            Test::Field(field, check) => match (field.slot(rules, state.kind(rules, piece)), field.piece) {
-                (None, Some(slot)) => check.value(&state.field(rules, piece, slot)),
-                _ => Self::kind_test(rules, state.kind(rules, piece), test),
-            },
+            Test::Field(field, check) if state.modifiers().is_empty() => {
+                Self::field_test(rules, state, piece, field, check, None)
+            }
+            Test::Field(field, check) => {
+                let modified = |name: &str, number: i32| state.modified(rules, piece, name, number);
+                Self::field_test(rules, state, piece, field, check, Some(&modified))
+            }
             _ => Self::kind_test(rules, state.kind(rules, piece), test),
         }
     }

@@ -169,7 +169,7 @@ impl Table {
                                 ));
                             }
                         }
-                    } else if rules.kind_named(token).is_none() {
+                    } else if rules.kind_named(token.split('(').next().unwrap_or(token)).is_none() {
                         let near = nearest(token, rules.cells.iter().map(|cell| cell.name.as_str()))
                             .or_else(|| nearest(token, rules.kinds.iter().map(|kind| kind.id.as_str())));
                         let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));

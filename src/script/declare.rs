@@ -6,11 +6,13 @@ use std::rc::Rc;
 use mlua::{Lua, Table, Value};
 
 use crate::diag::{Diagnostic, Place};
-use crate::kernel::ids::HookId;
+use crate::kernel::ids::{HookId, KindId};
 
 use super::budget::{DECLARED_DEPTH, DECLARED_VALUES};
 use super::error;
+use super::handle::{Handle, Tag};
 use super::host::Hooks;
+use super::loading::Loading;
 use super::raw::Vm;
 use super::tree::{self, Tree};
 
@@ -93,6 +95,7 @@ impl Collected {
 #[derive(Clone, Default)]
 pub struct Declaring {
     collected: Rc<RefCell<Collected>>,
+    loading: Rc<Loading>,
 }
 
 /// The file and line now running.
@@ -126,6 +129,11 @@ fn key_name(lua: &Lua, section: &str, key: &Value) -> mlua::Result<String> {
 }
 
 impl Declaring {
+    /// Whoever reads content while the script is loaded is told of the fields it declares.
+    pub fn new(loading: Rc<Loading>) -> Self {
+        Self { collected: Rc::default(), loading }
+    }
+
     /// Puts the declaring tables among the globals.
     ///
     /// # Errors
@@ -246,7 +254,10 @@ impl Declaring {
         })?;
         let newindex = lua.create_function(move |lua, (_, key, value): (Value, Value, Value)| {
             let sort = key_name(lua, "kinds", &key)?;
-            writer.put(lua, "kinds", sort, value)
+            let fields = plain(&value, 0);
+            writer.put(lua, "kinds", sort.clone(), value)?;
+            writer.loading.declare(&sort, fields.as_ref(), &here(lua));
+            Ok(())
         })?;
         Self::proxy(lua, index, newindex)
     }
@@ -282,7 +293,8 @@ impl Declaring {
 
     /// Everything declared, as plain data; functions are kept under numbers. All faults at once.
     pub fn read(&self, vm: &Vm, hooks: &mut Hooks) -> Result<Declarations, Vec<Diagnostic>> {
-        let mut reading = Reading { vm, hooks, left: DECLARED_VALUES, errors: Vec::new() };
+        let loading = Some(&*self.loading);
+        let mut reading = Reading { vm, hooks, loading, left: DECLARED_VALUES, errors: Vec::new() };
         let mut declarations = Declarations::default();
         let collected = self.collected.borrow();
         for (section, entries) in &collected.sections {
@@ -305,12 +317,45 @@ impl Declaring {
 /// # Errors
 /// What cannot be declared.
 pub fn read_value(vm: &Vm, hooks: &mut Hooks, label: &str, value: &Value) -> Result<Tree, String> {
-    Reading { vm, hooks, left: DECLARED_VALUES, errors: Vec::new() }.tree(label, value, 0)
+    Reading { vm, hooks, loading: None, left: DECLARED_VALUES, errors: Vec::new() }.tree(label, value, 0)
+}
+
+/// The id of the kind that a handle in a declaration stands for: `place { kind = content.marks.nought }`.
+fn kind_of(loading: &Loading, bits: usize) -> Option<&str> {
+    let handle = Handle::from_bits(Tag::Kind as i32, bits)?;
+    loading.id(KindId(u16::try_from(handle.id).ok()?))
+}
+
+/// Declared fields as data. What is no plain value is left out: it is told when everything is read.
+fn plain(value: &Value, depth: usize) -> Option<Tree> {
+    Some(match value {
+        Value::Boolean(value) => Tree::Boolean(*value),
+        Value::Integer(value) => Tree::Number(*value as f64),
+        Value::Number(value) => Tree::Number(*value),
+        Value::String(text) => Tree::Text(text.to_string_lossy()),
+        Value::Table(table) if depth < DECLARED_DEPTH => {
+            let mut read = tree::Table::default();
+            let mut left = DECLARED_VALUES;
+            let _ = table.for_each(|key: Value, value: Value| {
+                left = left.saturating_sub(1);
+                match (key, plain(&value, depth + 1).filter(|_| left > 0)) {
+                    (Value::String(key), Some(tree)) => read.named.push((key.to_string_lossy(), tree)),
+                    (Value::Integer(_) | Value::Number(_), Some(tree)) => read.list.push(tree),
+                    _ => {}
+                }
+                Ok(())
+            });
+            read.named.sort_by(|a, b| a.0.cmp(&b.0));
+            Tree::Table(read)
+        }
+        _ => return None,
+    })
 }
 
 struct Reading<'v> {
     vm: &'v Vm,
     hooks: &'v mut Hooks,
+    loading: Option<&'v Loading>,
     left: usize,
     errors: Vec<Diagnostic>,
 }
@@ -343,6 +388,12 @@ impl Reading<'_> {
                 match table.metatable().and_then(|meta| meta.raw_get::<Option<String>>("call").ok().flatten()) {
                     Some(name) => Tree::Call(name, read),
                     None => Tree::Table(read),
+                }
+            }
+            Value::LightUserData(pointer) => {
+                match self.loading.and_then(|loading| kind_of(loading, pointer.0 as usize)) {
+                    Some(id) => Tree::Text(id.to_owned()),
+                    None => return Err(format!("`{label}` is a thing of the match, which cannot be declared")),
                 }
             }
             other => return Err(format!("`{label}` is a {}, which cannot be declared", other.type_name())),

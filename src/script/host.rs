@@ -17,6 +17,7 @@ use super::budget::{LOAD_FUEL, RULE_FUEL, SOURCE};
 use super::declare::{Declarations, Declaring};
 use super::error;
 use super::handle::{Handle, Tag};
+use super::loading::Loading;
 use super::module::{self, Sources};
 use super::names::Names;
 use super::raw::{Call, Frame, Given, Reference, Vm};
@@ -89,10 +90,12 @@ impl Host {
         }
         let sources = Rc::new(sources);
         let (lua, runner) = sandbox::vm().map_err(one)?;
-        let declaring = Declaring::default();
+        let loading = Rc::new(Loading::new(package));
+        let declaring = Declaring::new(Rc::clone(&loading));
         declaring.install(&lua).map_err(one)?;
         install(&lua, &sources, package).map_err(one)?;
         let vm = Vm::new(lua, META).map_err(one)?;
+        *vm.shared().loading.borrow_mut() = Some(loading);
         vm.set_global_handle(&vm.lua().globals(), c"content", Handle::new(Tag::Content, 0)).map_err(one)?;
         sandbox::refuse_globals(vm.lua(), &sandbox::RULES).map_err(one)?;
         for path in std::iter::once(&main).chain(&package.scripts) {

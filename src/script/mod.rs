@@ -13,6 +13,7 @@ mod fault;
 pub mod generator;
 mod handle;
 mod host;
+mod loading;
 mod module;
 mod names;
 mod raw;

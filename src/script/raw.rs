@@ -17,6 +17,7 @@
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 use std::time::Instant;
 
 use mlua::ffi;
@@ -29,6 +30,7 @@ use super::atoms::atom;
 use super::budget::LONGEST_CALL;
 use super::fault::{Fault, Outcome};
 use super::handle::{Handle, TAGS};
+use super::loading::Loading;
 
 /// Most frames of a traceback that are kept.
 const MAX_FRAMES: c_int = 20;
@@ -70,6 +72,8 @@ pub struct Shared {
     fuel: Cell<i64>,
     /// Functions of the script by hook.
     pub hooks: RefCell<Vec<Reference>>,
+    /// Content as it is before there are rules; its sorts keep their numbers.
+    pub loading: RefCell<Option<Rc<Loading>>>,
 }
 
 /// A reference to a Lua value, kept by the VM.
@@ -169,6 +173,7 @@ impl Vm {
             stopped: Cell::new(false),
             fuel: Cell::new(0),
             hooks: RefCell::default(),
+            loading: RefCell::default(),
         });
         let shared_pointer = std::ptr::from_ref(&*shared);
         let mut thread = std::ptr::null_mut();

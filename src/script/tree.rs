@@ -72,6 +72,20 @@ impl Tree {
         Ok(Node::new(place.clone(), value))
     }
 
+    /// A declared type as the loader reads it: in `{ "list of word", max = 5 }` the type is under its name, what is said
+    /// about it beside.
+    pub fn type_node(&self, place: &Place) -> Result<Node, String> {
+        let Tree::Table(table) = self else { return self.node(place) };
+        let Some(first) = table.list.first() else { return self.node(place) };
+        let mut map = Map::new();
+        let key = if matches!(first, Tree::Text(_)) { "type" } else { "default" };
+        let _ = map.insert(key.to_owned(), place.clone(), first.node(place)?);
+        for (name, tree) in &table.named {
+            let _ = map.insert(name.clone(), place.clone(), tree.node(place)?);
+        }
+        Ok(Node::map(place.clone(), map))
+    }
+
     /// As a script would pass it in a selector.
     pub fn given(&self) -> Given {
         match self {

@@ -21,6 +21,8 @@ pub struct Revision {
     pub cause: Cause,
     /// Who acted; nobody in the set-up and in edits.
     pub seat: Option<SeatId>,
+    /// An agent that decides for the seat was not asked: there was nothing else it could do.
+    pub forced: bool,
     pub state: State,
     /// What happened in this step.
     pub events: Vec<Event>,
@@ -37,7 +39,8 @@ pub struct History {
 
 impl History {
     pub fn new(state: State, events: Vec<Event>) -> Self {
-        let first = Revision { parent: None, cause: Cause::Start, seat: None, state, events, next: None };
+        let first =
+            Revision { parent: None, cause: Cause::Start, seat: None, forced: false, state, events, next: None };
         Self { revisions: vec![first], here: 0 }
     }
 
@@ -74,8 +77,21 @@ impl History {
     pub fn push(&mut self, cause: Cause, seat: Option<SeatId>, state: State, events: Vec<Event>) {
         let number = self.revisions.len();
         self.revisions[self.here].next = Some(number);
-        self.revisions.push(Revision { parent: Some(self.here), cause, seat, state, events, next: None });
+        self.revisions.push(Revision {
+            parent: Some(self.here),
+            cause,
+            seat,
+            forced: false,
+            state,
+            events,
+            next: None,
+        });
         self.here = number;
+    }
+
+    /// The present revision was made without asking the agent of its seat.
+    pub fn mark_forced(&mut self) {
+        self.revisions[self.here].forced = true;
     }
 
     /// Goes back one revision; `None` at the first.

@@ -77,7 +77,8 @@ pub fn since_choice(history: &History, seat: SeatId, everyone: SeatSet) -> Vec<S
             break;
         }
         let parent = revision.parent.and_then(|parent| history.revision(parent));
-        if revision.seat == Some(seat) && chose_in.is_none() {
+        // What it did without being asked it has not been told of.
+        if revision.seat == Some(seat) && !revision.forced && chose_in.is_none() {
             chose_in = parent.map(|parent| parent.state.phase_serial());
         }
         number = revision.parent;

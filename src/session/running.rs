@@ -167,19 +167,25 @@ impl Match {
         Ok(view)
     }
 
-    /// Plays what an agent decides for a seat. Returns the canonical text.
+    /// Plays what an agent decides for a seat. An option that is the only one is played without asking: the agent learns
+    /// of it with what happens until it is asked again. Returns the canonical text.
     ///
     /// # Errors
     /// Why the agent has no answer, why its answer is not possible, or what the script did wrong; nothing has changed.
     pub fn decide(&mut self, seat: SeatId, agent: &mut dyn Agent) -> Result<String> {
+        if let Some(choice) = self.table.only_choice(self.game.script(), seat)? {
+            let text = self.take(&choice)?;
+            self.history.mark_forced();
+            return Ok(text);
+        }
         let view = self.view(seat)?;
         let decision = agent.decide(&view)?;
         let choice = deciding::choice(&mut self.table, self.game.script(), seat, &view, decision)?;
         self.take(&choice)
     }
 
-    /// Lets an agent play up to `steps` actions, whoever decides; stops at the end of the match. Returns the texts
-    /// played.
+    /// Lets an agent play up to `steps` actions, whoever decides; stops at the end of the match. Those it was not asked
+    /// for, being the only ones, count as any other: as many can be undone as were played. Returns the texts played.
     ///
     /// # Errors
     /// Those of `decide`; what was played before stands.

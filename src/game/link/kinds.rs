@@ -64,7 +64,7 @@ pub fn link(rules: &mut Rules, package: &Package, declared: &Declarations, probl
         problems.push(Diagnostic::error("content/too-many-kinds", format!("a game has at most {MAX_KINDS} kinds")));
         return;
     }
-    build(rules, &checked, declared);
+    build(rules, &package.sorts, &checked, declared);
 }
 
 fn names_of(declared: &Declarations, section: &str) -> Vec<String> {
@@ -94,7 +94,7 @@ fn field_decls(sort: &crate::script::Declared, names: &[String], problems: &mut 
     };
     let mut fields = Vec::new();
     for (name, tree) in &table.named {
-        match type_node(tree, &sort.place) {
+        match tree.type_node(&sort.place) {
             Ok(node) => match FieldDecl::read(name, &node, names) {
                 Ok(field) => fields.push(field),
                 Err(faults) => problems.extend(faults),
@@ -107,28 +107,25 @@ fn field_decls(sort: &crate::script::Declared, names: &[String], problems: &mut 
     fields
 }
 
-/// `{ "list of word", max = 5 }` as the loader reads it: the type under its name, what is said about it beside.
-fn type_node(tree: &Tree, place: &crate::diag::Place) -> Result<Node, String> {
-    let Tree::Table(table) = tree else { return tree.node(place) };
-    let Some(first) = table.list.first() else { return tree.node(place) };
-    let mut map = content::Map::new();
-    let key = if matches!(first, Tree::Text(_)) { "type" } else { "default" };
-    let _ = map.insert(key.to_owned(), place.clone(), first.node(place)?);
-    for (name, tree) in &table.named {
-        let _ = map.insert(name.clone(), place.clone(), tree.node(place)?);
-    }
-    Ok(Node::map(place.clone(), map))
-}
-
-fn build(rules: &mut Rules, checked: &[(String, Vec<FieldDecl>, Vec<KindDef>)], declared: &Declarations) {
-    let ids: Vec<&str> = checked.iter().flat_map(|(_, _, defs)| defs.iter().map(|def| def.id.as_str())).collect();
+fn build(
+    rules: &mut Rules,
+    files: &[(String, Node)],
+    checked: &[(String, Vec<FieldDecl>, Vec<KindDef>)],
+    declared: &Declarations,
+) {
+    let defs = || checked.iter().flat_map(|(_, _, defs)| defs);
+    // The kinds of files first, in the order in which a script has read them while it was loaded.
+    let mut ids: Vec<&str> = content::kinds_in_order(files).map(|(_, id)| id).collect();
+    ids.retain(|id| defs().any(|def| def.id == *id));
+    let more: Vec<&str> = defs().map(|def| def.id.as_str()).filter(|id| !ids.contains(id)).collect();
+    ids.extend(more);
+    let mut kinds: Vec<Option<Kind>> = vec![None; ids.len()];
     let kind_id = |id: &str| ids.iter().position(|known| *known == id).map(|index| KindId(index as u16));
     // The empty pattern is the one of kinds without a field for it.
     let mut patterns = vec![Pattern::default()];
     let mut words = Vec::new();
     let mut pattern_names: Vec<String> = Vec::new();
     for (sort_index, (name, fields, defs)) in checked.iter().enumerate() {
-        let first = rules.kinds.len();
         for field in fields.iter().filter(|field| field.ty == FieldType::Pattern) {
             if !pattern_names.contains(&field.name) {
                 pattern_names.push(field.name.clone());
@@ -141,7 +138,7 @@ fn build(rules: &mut Rules, checked: &[(String, Vec<FieldDecl>, Vec<KindDef>)], 
                 function.unwrap_or_else(|| printed(value, &mut patterns, &mut words, &kind_id))
             });
             let printed = printed.collect();
-            rules.kinds.push(Kind {
+            let kind = Kind {
                 id: def.id.clone(),
                 sort: SortId(sort_index as u8),
                 name: def.name.clone().unwrap_or_else(|| def.id.replace('_', " ")),
@@ -149,14 +146,18 @@ fn build(rules: &mut Rules, checked: &[(String, Vec<FieldDecl>, Vec<KindDef>)], 
                 codes: (0..seats).map(|seat| def.code.as_ref().and_then(|code| code.of(Some(seat)).copied())).collect(),
                 printed,
                 place: def.place.clone(),
-            });
+            };
+            if let Some(slot) = kind_id(&def.id).and_then(|id| kinds.get_mut(id.index())) {
+                *slot = Some(kind);
+            }
         }
         rules.sorts.push(Sort {
             name: name.clone(),
             fields: fields.iter().map(|field| field.name.clone()).collect(),
-            kinds: (first..rules.kinds.len()).map(|kind| KindId(kind as u16)).collect(),
+            kinds: defs.iter().filter_map(|def| kind_id(&def.id)).collect(),
         });
     }
+    rules.kinds = kinds.into_iter().flatten().collect();
     for name in pattern_names {
         let by_kind = rules.kinds.iter().map(|kind| {
             let slot = rules.sorts[kind.sort.index()].fields.iter().position(|field| *field == name);

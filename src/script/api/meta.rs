@@ -22,6 +22,9 @@ fn receiver(frame: &Frame) -> Outcome<Handle> {
 
 fn index(frame: &mut Frame) -> Outcome<usize> {
     let handle = receiver(frame)?;
+    if frame.table().is_err() {
+        return content::while_loading(frame, handle);
+    }
     let names = frame.shared().names.borrow();
     let Some(atom) = frame.atom(1) else {
         let key = frame.given(1);
@@ -124,7 +127,8 @@ fn declared(frame: &mut Frame, handle: Handle, name: &Name) -> Outcome<usize> {
         Tag::Sort => return content::kind_named(frame, handle.id, text),
         Tag::Content => {
             if let Some(sort) = name.sort {
-                frame.push_handle(Handle::new(Tag::Sort, sort.index()));
+                let handle = content::sort_handle(frame, &rules, sort);
+                frame.push_handle(handle);
                 return Ok(1);
             }
         }
@@ -177,9 +181,6 @@ fn one(tag: Tag) -> String {
 }
 
 fn unknown(frame: &mut Frame, handle: Handle, text: &str) -> Fault {
-    if handle.tag == Tag::Content && frame.table().is_err() {
-        return "content is read by rules: while a script is loaded its kinds are not known yet".into();
-    }
     let names = frame.shared().names.borrow();
     let known = names.after(handle.tag);
     let hint = match nearest(text, known.iter().copied()) {
@@ -267,6 +268,9 @@ fn write(frame: &mut Frame) -> Outcome<usize> {
 
 fn namecall(frame: &mut Frame) -> Outcome<usize> {
     let handle = receiver(frame)?;
+    if frame.table().is_err() {
+        return content::called_while_loading(frame, handle);
+    }
     let names = frame.shared().names.borrow();
     let entry = names.get(frame.method_atom()).and_then(|name| name.entry(handle.tag));
     match entry.map(|entry| (entry, entry.how)) {

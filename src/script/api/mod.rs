@@ -257,6 +257,14 @@ pub static ENTRIES: &[Entry] = &[
         "the letter of position texts for that seat's piece",
         kind::code,
     ),
+    // sort
+    method(
+        Tag::Sort,
+        "each",
+        "content.SORT:each(selector)",
+        "iterates its kinds; also while a script is loaded",
+        content::each,
+    ),
     // zone
     read(Tag::Zone, "name", "zone.name: string", "`lost`, or `red.box`", zone::name),
     read(Tag::Zone, "top", "zone.top: piece?", "the last piece to enter", zone::top),
@@ -277,8 +285,8 @@ pub static ENTRIES: &[Entry] = &[
     method(
         Tag::Zone,
         "stood",
-        "grid:stood(piece, cell, n): boolean",
-        "whether the move would give a board of the last n plies",
+        "grid:stood(piece, cell, n): boolean; grid:stood(): integer",
+        "whether the move would give a board of the last n plies; how often the present board has stood, with the same seat to act, this time counted",
         zone::stood,
     ),
     // cell

@@ -82,7 +82,32 @@ pub fn compile(rules: &Rules, pairs: &[(String, Given)]) -> Result<Selector, Str
         };
         selector.tests.push(test);
     }
+    not_computed(rules, &selector)?;
     Ok(selector)
+}
+
+/// A number that a function computes for a piece cannot be compared here: the kernel compares without calling Lua.
+fn not_computed(rules: &Rules, selector: &Selector) -> Result<(), String> {
+    let sort = selector.tests.iter().find_map(|test| match test {
+        Test::Sort(sort) => Some(*sort),
+        Test::Kind(kind) => Some(rules.kinds[kind.index()].sort),
+        _ => None,
+    });
+    for test in &selector.tests {
+        let Test::Field(field, _) = test else { continue };
+        let computed = rules.kinds.iter().filter(|kind| sort.is_none_or(|sort| kind.sort == sort)).find_map(|kind| {
+            let slot = field.printed[kind.sort.index()]?;
+            matches!(kind.printed.get(slot)?, Printed::Computed(_)).then_some((kind, slot))
+        });
+        if let Some((kind, slot)) = computed {
+            let name = &rules.sorts[kind.sort.index()].fields[slot];
+            return Err(format!(
+                "a selector cannot compare `{name}`, which `{}` computes: read `piece.{name}` in a function",
+                kind.id
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn text<'g>(key: &str, given: &'g Given) -> Result<&'g str, String> {

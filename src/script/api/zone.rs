@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::kernel::ids::{CellId, PieceId, SeatId, ZoneId};
+use crate::kernel::script::Mode;
 
 use super::super::fault::{Fault, Outcome};
 use super::super::handle::Handle;
@@ -118,19 +119,33 @@ pub fn trail(frame: &mut Frame, id: u32) -> Outcome<usize> {
     Ok(4)
 }
 
+fn keeps_positions(frame: &mut Frame, grid: usize) -> Outcome<()> {
+    let grid = &frame.table()?.rules().grids[grid];
+    match grid.positions {
+        0 => Err(Fault::Wrong(format!("`{}` keeps no positions: declare `positions = 200` on it", grid.name))),
+        _ => Ok(()),
+    }
+}
+
+/// With a move, whether it would give an earlier board; without, how often the present one has stood.
 pub fn stood(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let grid = grid_index(frame, id)?;
+    if frame.given(1) == Given::Nil {
+        keeps_positions(frame, grid)?;
+        let in_rule = matches!(frame.mode(), Mode::Write | Mode::Check);
+        let table = frame.table()?;
+        let times = table.times_stood(grid, table.next_to_act(in_rule));
+        frame.push_number(times as f64);
+        return Ok(1);
+    }
     let piece = values::piece_arg(frame, 1, "piece")?;
     let cell = values::cell_arg(frame, 2, "cell")?;
     let plies = match frame.given(3) {
         Given::Nil => usize::MAX,
         _ => values::count(frame, 3, "n")?,
     };
+    keeps_positions(frame, grid)?;
     let table = frame.table()?;
-    if table.rules().grids[grid].positions == 0 {
-        let name = &table.rules().grids[grid].name;
-        return Err(Fault::Wrong(format!("`{name}` keeps no positions: declare `positions = 200` on it")));
-    }
     let seat = table.state().owner(table.rules(), piece).unwrap_or_else(|| table.state().active());
     let stood = table.stood(seat, piece, cell, plies);
     frame.push_boolean(stood);
