@@ -1,7 +1,31 @@
 //! Secrets: of every game, along random matches, nothing shows of what a seat cannot know.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "hidden/any_game.rs"]
+mod any_game;
+#[path = "hidden/at_once.rs"]
+mod at_once;
+#[path = "hidden/board.rs"]
+mod board;
 mod common;
+#[path = "hidden/even.rs"]
+mod even;
+#[path = "hidden/in_the_middle.rs"]
+mod in_the_middle;
+#[path = "hidden/knowledge.rs"]
+mod knowledge;
+#[path = "hidden/lab.rs"]
+mod lab;
+#[path = "hidden/leaky_stratego.rs"]
+mod leaky_stratego;
+#[path = "hidden/planted.rs"]
+mod planted;
+#[path = "hidden/record.rs"]
+mod record;
+#[path = "hidden/remembered.rs"]
+mod remembered;
+#[path = "hidden/shuffled.rs"]
+mod shuffled;
 
 use common::all_games;
 use common::conformance::Which;

@@ -213,7 +213,7 @@ impl Table {
             Viewer::Seat(seat) if self.deciders().has(seat) => self.option_texts(script, seat)?,
             _ => Vec::new(),
         };
-        let (everyone, serial) = (self.rules.everyone(), self.state.phase_serial());
+        let (everyone, serial) = (self.rules.everyone(), self.state.open_serial());
         let words = events.iter().filter_map(|event| event.words_for(viewer, everyone, serial));
         Ok((self.observe(viewer), options, words.map(str::to_owned).collect()))
     }
@@ -503,7 +503,7 @@ pub fn can_be_drawn(column: &Column) -> bool {
 /// The state with nothing done yet by those whose choices the viewer does not see: while all choose at once, what is not
 /// the viewer's own is as it was when they began.
 pub(super) fn unsealed(rules: &Rules, state: &State, viewer: Viewer) -> State {
-    let Some(sealed) = state.sealed.as_deref().filter(|_| viewer != Viewer::Referee) else { return state.clone() };
+    let Some(sealed) = state.sealed().filter(|_| viewer != Viewer::Referee) else { return state.clone() };
     let own_seat = |owner: Option<SeatId>| match (viewer, owner) {
         (Viewer::Seat(seat), Some(owner)) => rules.allied(owner, seat),
         _ => false,

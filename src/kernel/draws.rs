@@ -9,6 +9,7 @@ use super::chance::Draw;
 use super::dice;
 use super::ids::{CellId, PieceId, SeatSet, ZoneId};
 use super::rehearse::Drawn;
+use super::secret_write::Write;
 use super::table::Table;
 use super::tape::{Entry, Pick, Source};
 
@@ -304,6 +305,7 @@ impl Table {
         if def.grid.is_some() {
             return Err(wrong(format!("`{}` is a grid and has no order", def.name)));
         }
+        self.writing(Write::Zone(zone));
         let pieces: Vec<PieceId> = self.state.pieces_in(&rules, zone).collect();
         let wanted = match self.forced.front() {
             Some(Forced::Order(wanted)) if self.enumeration.is_none() => Some(wanted.clone()),

@@ -12,6 +12,7 @@ use super::layout::{head, seat, zone};
 use super::phase::{Next, Stuck, Who};
 use super::rules::{First, Lasts, Rules};
 use super::script::{Mode, Script};
+use super::secret_write::Write;
 use super::state::State;
 use super::table::Table;
 use super::tape::{Jump, PASS, Step};
@@ -95,7 +96,7 @@ impl Table {
 
     /// Whether seats choose at once now, so that nobody learns of the others' choices.
     pub fn together(&self) -> bool {
-        self.state.sealed.is_some()
+        self.state.sealed().is_some()
     }
 
     /// Plays an option of a seat, with its text if it takes one. Nothing has changed when it fails.
@@ -487,21 +488,25 @@ impl Table {
 
     /// Ends the running rule's phase, or its turn.
     pub fn jump(&mut self, jump: Jump) {
+        self.writing(Write::Shared(if jump == Jump::Phase { "the end of the phase" } else { "the end of the turn" }));
         self.running.jump = Some(jump);
     }
 
     /// Another turn for the active seat after this one.
     pub fn extra_turn(&mut self) {
+        self.writing(Write::Shared("an extra turn"));
         self.set(head::EXTRA_TURNS, self.state.get(head::EXTRA_TURNS) + 1);
     }
 
     /// The seat that has the next turn.
     pub fn set_next_turn(&mut self, seat: SeatId) {
+        self.writing(Write::Shared("whose turn comes next"));
         self.set(head::NEXT_SEAT, seat.column());
     }
 
     /// Takes a seat out of the match: it gets no turn and no question. Its pieces stay until a rule moves them.
     pub fn eliminate(&mut self, seat: SeatId) {
+        self.writing(Write::Seat(seat, "in_match"));
         self.set_seat(seat, seat::IN_MATCH, 0);
         self.notice("eliminated", || vec![("seat", Value::Seat(seat))]);
     }

@@ -25,7 +25,7 @@ impl Information {
     /// Takes in what came of a step: its events, and the table as the seat sees it now. To be called after the set-up
     /// and after every step, with what `Table::take_events` gives while events are recorded.
     pub fn step(&mut self, table: &Table, seat: SeatId, events: &[Event]) {
-        let (everyone, serial) = (table.rules().everyone(), table.state().phase_serial());
+        let (everyone, serial) = (table.rules().everyone(), table.state().open_serial());
         self.sealed.extend(events.iter().cloned());
         let mut fold = Fold(self.key);
         self.sealed.retain(|event| {

@@ -5,6 +5,7 @@
 use super::ids::{PieceId, SeatId, SeatSet, Viewer, ZoneId};
 use super::layout::piece;
 use super::rules::Rules;
+use super::secret_write::Write;
 use super::state::State;
 use super::table::Table;
 use super::tape::Pending;
@@ -35,11 +36,11 @@ impl State {
     /// Whether something was learned since an earlier state of the match: a piece became known, chance decided
     /// something, or what seats chose at once was laid open.
     pub fn has_shown_since(&self, rules: &Rules, earlier: &Self) -> bool {
-        let over = self.sealed.is_none() || self.phase_serial() != earlier.phase_serial();
+        let over = self.sealed().is_none() || self.phase_serial() != earlier.phase_serial();
         let each = |was: &Pending, is: &Pending| is.ask.each && is.tape == was.tape && is.before == was.before;
         let opened = match earlier.pending().filter(|was| was.ask.each) {
             Some(was) => !self.pending().is_some_and(|is| each(was, is)),
-            None => earlier.sealed.is_some() && over,
+            None => earlier.sealed().is_some() && over,
         };
         let streams = rules.columns.streams..rules.columns.cells;
         let learned = |id: PieceId| self.known_to(rules, id).without(earlier.known_to(rules, id)) != SeatSet::EMPTY;
@@ -54,10 +55,23 @@ impl State {
             return false;
         }
         match (self.can_tell(rules, viewer, a), self.can_tell(rules, viewer, b)) {
-            (true, true) => self.alike(rules, a, b),
+            (true, true) => self.alike(rules, viewer, a, b),
             (false, false) => self.zone(rules, a).is_some_and(|zone| rules.is_pool(zone)),
             _ => false,
         }
+    }
+
+    /// Whether two pieces differ, for what the viewer sees, in nothing but their ids and places. What a field hides
+    /// from it must not show by making two options of one.
+    pub fn alike(&self, rules: &Rules, viewer: Viewer, a: PieceId, b: PieceId) -> bool {
+        let same =
+            |column| self.get(Self::piece_column(rules, a, column)) == self.get(Self::piece_column(rules, b, column));
+        let (owner, everyone) = (self.owner(rules, a), rules.everyone());
+        let mut seen =
+            rules.fields.iter().filter(|field| viewer.knows(seen_by(field.see, None, owner, everyone), everyone));
+        same(piece::KIND)
+            && same(piece::OWNER)
+            && seen.all(|field| (piece::SIZE + field.at..piece::SIZE + field.at + field.kind.width()).all(same))
     }
 }
 
@@ -65,11 +79,16 @@ impl Table {
     /// Whoever sees into a zone learns the kind of what enters.
     pub(super) fn teach(&mut self, id: PieceId, zone: ZoneId) {
         let seats = State::seeing(&self.rules, zone, self.state.owner(&self.rules, id));
-        self.reveal(id, seats);
+        self.learn(id, seats);
     }
 
     /// Teaches the kind of a piece to seats, for good.
     pub fn reveal(&mut self, id: PieceId, seats: SeatSet) {
+        self.writing(Write::Piece(id));
+        self.learn(id, seats);
+    }
+
+    fn learn(&mut self, id: PieceId, seats: SeatSet) {
         let known = self.state.known_to(&self.rules, id);
         let all = known.with(seats);
         if all != known {
@@ -85,6 +104,7 @@ impl Table {
     /// Takes a reveal back: the seats no longer know the piece once it leaves its zone or is shuffled, unless they
     /// see it there.
     pub fn hide(&mut self, id: PieceId, seats: SeatSet) {
+        self.writing(Write::Piece(id));
         let fading = SeatSet(self.state.get(State::piece_column(&self.rules, id, piece::FADING)) as u32);
         let all = fading.with(seats);
         if all != fading {

@@ -38,6 +38,7 @@ pub mod renumber;
 pub mod rules;
 pub mod save;
 pub mod script;
+mod secret_write;
 pub mod selector;
 pub mod state;
 pub mod suspend;

@@ -90,7 +90,7 @@ impl Table {
                 let answered = pending.answers.iter().map(|(seat, _, _)| SeatSet::one(*seat));
                 answered.fold(pending.ask.seats, SeatSet::with)
             }
-            None if self.state.sealed.is_some() => {
+            None if self.together() => {
                 let playing = self.rules.seat_ids().filter(|seat| self.state.in_match(&self.rules, *seat));
                 playing.map(SeatSet::one).fold(SeatSet::EMPTY, SeatSet::with)
             }
@@ -105,7 +105,7 @@ impl Table {
     /// The state in which the viewer sees what belongs to `owner`: while all seats choose at once, what is not its own
     /// is as it was when they began.
     pub(super) fn seen_state(&self, viewer: Viewer, owner: Option<SeatId>) -> &State {
-        let Some(sealed) = self.state.sealed.as_deref() else { return &self.state };
+        let Some(sealed) = self.state.sealed() else { return &self.state };
         let own = match viewer {
             Viewer::Referee => true,
             Viewer::Seat(seat) => owner.is_some_and(|owner| self.rules.allied(owner, seat)),
@@ -190,7 +190,7 @@ impl Table {
     /// All pieces in a zone as the viewer sees it, each with the state it sees it in.
     fn seen_pieces(&self, viewer: Viewer, zone: ZoneId) -> Vec<(PieceId, &State)> {
         let (rules, state) = (&*self.rules, &self.state);
-        let Some(sealed) = state.sealed.as_deref().filter(|_| viewer != Viewer::Referee) else {
+        let Some(sealed) = state.sealed().filter(|_| viewer != Viewer::Referee) else {
             return state.pieces_in(rules, zone).map(|piece| (piece, state)).collect();
         };
         let sees_in = |seen_in: &State, piece: PieceId, of: &State| {

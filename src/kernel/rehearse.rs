@@ -288,7 +288,7 @@ impl Table {
             let mut decisions = std::mem::take(&mut stretch.decisions);
             let performed = table.perform(script, base, stretch.first.clone(), |table, script, index| {
                 let Some(decided) = decisions.get_mut(index) else { return Ok(None) };
-                decided.question = table.question().map(|ask| ask.name.to_string());
+                decided.question = table.asked_for();
                 decided.spots = table.spots(decided.choice.opt);
                 decided.listed = table.listed_for(script, viewer, decided.choice.seat)?;
                 Ok(Some(decided.choice.clone()))
@@ -381,7 +381,7 @@ impl Table {
         decided: &Decided,
     ) -> Result<Result<(Choice, Vec<String>), Failed>> {
         let seat = decided.choice.seat;
-        let question = self.question().map(|ask| ask.name.to_string());
+        let question = self.asked_for();
         if question != decided.question || !self.deciders().has(seat) {
             let words = |question: &Option<String>| match question {
                 Some(question) => format!("a question for `{question}`"),
@@ -404,6 +404,14 @@ impl Table {
             return Ok(Err(Failed::Impossible("another seat's option was not on offer".to_owned())));
         }
         Ok(Ok((Choice { seat, opt, text: decided.choice.text.clone() }, listed)))
+    }
+
+    /// The actions that a rule asks for now. What else the rule says in asking (a piece, say) is between it and its
+    /// offer, and nobody sees it.
+    fn asked_for(&self) -> Option<String> {
+        let ask = self.question()?;
+        let names = ask.actions.iter().map(|id| self.rules.actions[id.index()].name.as_str());
+        Some(names.collect::<Vec<&str>>().join(" or "))
     }
 
     /// The options of a seat as it reads them, where the viewer is that seat.

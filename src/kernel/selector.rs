@@ -238,6 +238,15 @@ impl Selector {
         }
     }
 
+    /// The one seat whose pieces alone can be selected, if the tests say so.
+    pub(super) fn owner(&self, acting: SeatId) -> Option<SeatId> {
+        self.tests.iter().find_map(|test| match test {
+            Test::Owner(Owner::Acting) => Some(acting),
+            Test::Owner(Owner::Seat(seat)) => Some(*seat),
+            _ => None,
+        })
+    }
+
     /// Whose side `of` means, if it was said.
     pub fn of_seat(&self, rules: &Rules, acting: SeatId) -> Option<SeatId> {
         match self.of? {

@@ -37,6 +37,16 @@ impl State {
         self.pending.as_deref()
     }
 
+    /// The state from when all seats began to choose at once, while they do. The end of the match opens what is sealed.
+    pub(super) fn sealed(&self) -> Option<&State> {
+        self.sealed.as_deref().filter(|_| self.outcome.is_none())
+    }
+
+    /// Events of phases before this serial may be read by all.
+    pub fn open_serial(&self) -> i32 {
+        self.phase_serial() + i32::from(self.outcome.is_some())
+    }
+
     pub fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_deref()
     }
@@ -164,12 +174,6 @@ impl State {
         let field = &rules.fields[slot];
         let first = Self::piece_column(rules, id, piece::SIZE + field.at);
         self.columns[first..first + field.default.len()] == field.default[..]
-    }
-
-    /// Whether two pieces differ in nothing but their ids and places.
-    pub fn alike(&self, rules: &Rules, a: PieceId, b: PieceId) -> bool {
-        let same = |column| self.piece_get(rules, a, column) == self.piece_get(rules, b, column);
-        same(piece::KIND) && same(piece::OWNER) && (piece::SIZE..rules.columns.stride).all(same)
     }
 
     // Cells. An occupant is stored as its id column, and the column of its owner 16 bits higher.

@@ -10,6 +10,7 @@ use super::endings::Moment;
 use super::flow::{MAX_IDLE_PHASES, no_decision};
 use super::ids::{ActionId, SeatId, SeatSet};
 use super::script::{Mode, Script};
+use super::secret_write::Write;
 use super::state::State;
 use super::table::Table;
 use super::tape::{Ask, Entry, PASS, Pending, Pick, Running, Source, Step};
@@ -48,13 +49,16 @@ impl Table {
             resolved,
             mark: self.journal_length(),
             expected,
+            secret: self.secret_seat(&step),
             ..Running::default()
         };
-        self.call_step(script, &step)?;
-        self.settle(script)?;
-        if self.running.asked.is_none() && self.state.outcome.is_none() {
-            self.hear(script)?;
+        let ran = self.call_and_hear(script, &step);
+        if self.running.secret.is_some()
+            && let Some(error) = self.secret_error(ran.as_ref().err().map(|error| &**error), self.step_place(&step))
+        {
+            return Err(error);
         }
+        ran?;
         if self.running.diverged.is_none() {
             self.put_down(self.step_place(&step).as_ref())?;
         }
@@ -82,6 +86,16 @@ impl Table {
                 Diagnostic::error("script/impure", format!("the rule ended with {left} answers or draws unused"))
                     .at(self.step_place(&step)),
             ));
+        }
+        Ok(())
+    }
+
+    /// The rule itself, then whoever listens to what it did.
+    fn call_and_hear(&mut self, script: &mut dyn Script, step: &Step) -> Result<()> {
+        self.call_step(script, step)?;
+        self.settle(script)?;
+        if self.running.asked.is_none() && self.state.outcome.is_none() {
+            self.hear(script)?;
         }
         Ok(())
     }
@@ -138,6 +152,10 @@ impl Table {
             )));
         }
         self.room_on_tape()?;
+        if self.running.secret.is_some_and(|seat| ask.seats.without(SeatSet::one(seat)) != SeatSet::EMPTY) {
+            self.writing(Write::Shared("a question to others"));
+            return Ok(Asked::Wait);
+        }
         if self.running.cursor >= self.running.tape.len() {
             if ask.each && ask.seats == SeatSet::EMPTY {
                 return Ok(Asked::Answers(Vec::new()));

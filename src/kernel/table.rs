@@ -16,6 +16,7 @@ use super::modifier::{Modifier, Which};
 use super::outcome::Outcome;
 use super::rehearse::Director;
 use super::rules::{Among, Column, Lasts, Rules};
+use super::secret_write::Write;
 use super::state::{LIFTED, State};
 use super::tape::Running;
 use super::value::{Value, ValueType};
@@ -281,6 +282,7 @@ impl Table {
                 format!("a match may hold at most {MAX_PIECES} pieces"),
             )));
         }
+        self.writing(Write::Owner(owner));
         let id = PieceId(count as u16);
         self.journal.push((TRUNCATE, self.state.columns.len() as i32));
         let columns = &mut self.state.columns;
@@ -358,7 +360,7 @@ impl Table {
     }
 
     /// The zone a piece comes from: also that of a piece lifted off a cell.
-    fn coming_from(&self, id: PieceId) -> Option<ZoneId> {
+    pub(super) fn coming_from(&self, id: PieceId) -> Option<ZoneId> {
         if self.state.is_lifted(&self.rules, id) {
             let cell = self.state.last_cell(&self.rules, id)?;
             return Some(self.rules.grids[self.rules.grid_index(cell)].zone);
@@ -375,6 +377,7 @@ impl Table {
 
     /// Takes a piece off the table.
     pub fn remove(&mut self, id: PieceId) {
+        self.writing(Write::Piece(id));
         if let Some(from) = self.coming_from(id) {
             self.detach(id);
             self.left(from);
@@ -400,6 +403,7 @@ impl Table {
         {
             return Err(refuse(format!("`{}` is full: it holds {count}", def.name)));
         }
+        self.writing(Write::Into(id, to));
         let from = self.coming_from(id);
         self.detach(id);
         if let Some(from) = from {
@@ -445,6 +449,7 @@ impl Table {
             return Ok(None);
         }
         if let Some(met) = met {
+            self.writing(Write::Piece(met));
             self.detach(met);
             self.set_piece(met, piece::ZONE, LIFTED);
             let lifted = self.state.get(head::LIFTED);
@@ -459,6 +464,7 @@ impl Table {
         let rules = Arc::clone(&self.rules);
         let grid_index = rules.grid_index(to);
         let grid = &rules.grids[grid_index];
+        self.writing(Write::Into(id, grid.zone));
         let from = self.coming_from(id);
         let left_cell = self.state.last_cell(&rules, id);
         self.detach(id);
@@ -534,6 +540,8 @@ impl Table {
     // Owners, fields and variables.
 
     pub fn set_owner(&mut self, id: PieceId, owner: Option<SeatId>) {
+        self.writing(Write::Piece(id));
+        self.writing(Write::Owner(owner));
         let column = owner.map_or(0, SeatId::column);
         self.set_piece(id, piece::OWNER, column);
         if let Some(cell) = self.state.cell(&self.rules, id) {
@@ -547,6 +555,7 @@ impl Table {
     /// # Errors
     /// The value is of another type or out of range.
     pub fn set_field(&mut self, id: PieceId, slot: usize, value: &Value) -> Result<()> {
+        self.writing(Write::Piece(id));
         let rules = Arc::clone(&self.rules);
         let first = State::piece_column(&rules, id, piece::SIZE + rules.fields[slot].at);
         self.set_value("field", &rules.fields[slot], first, value)
@@ -557,6 +566,7 @@ impl Table {
     pub fn set_game_variable(&mut self, slot: usize, value: &Value) -> Result<()> {
         let rules = Arc::clone(&self.rules);
         let first = rules.columns.game_variables + rules.game_variables[slot].at;
+        self.writing(Write::Variable(&rules.game_variables[slot].name));
         self.set_value("variable", &rules.game_variables[slot], first, value)
     }
 
@@ -565,6 +575,7 @@ impl Table {
     pub fn set_seat_variable(&mut self, seat: SeatId, slot: usize, value: &Value) -> Result<()> {
         let rules = Arc::clone(&self.rules);
         let first = State::seat_variable_column(&rules, seat, slot);
+        self.writing(Write::Seat(seat, &rules.seat_variables[slot].name));
         self.set_value("variable", &rules.seat_variables[slot], first, value)
     }
 
@@ -593,6 +604,14 @@ impl Table {
     pub fn modify(&mut self, modifier: Modifier) -> Result<()> {
         if self.state.modifiers().len() >= MAX_MODIFIERS || self.old_modifiers.len() >= MAX_MODIFIERS {
             return Err(refuse(format!("at most {MAX_MODIFIERS} modifiers, in the match and made by one step")));
+        }
+        match &modifier.which {
+            Which::Piece(piece) => self.writing(Write::Piece(*piece)),
+            // One for all pieces that are such now or later reaches others' pieces, unless it says whose.
+            Which::Selected(selector, acting) => match selector.owner(*acting) {
+                Some(owner) => self.writing(Write::Seat(owner, "pieces")),
+                None => self.writing(Write::Shared("a modifier of any piece")),
+            },
         }
         let mut modifiers = self.state.modifiers().to_vec();
         modifiers.push(modifier);

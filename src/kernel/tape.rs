@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::diag::Diagnostic;
+
 use super::action::{Opt, Pass};
 use super::ids::{ActionId, SeatId, SeatSet};
 use super::state::State;
@@ -124,6 +126,10 @@ pub struct Running {
     pub jump: Option<Jump>,
     /// The rule finished the match: it is decided by scores, for this reason.
     pub finish: Option<String>,
+    /// The seat that acts while all choose in secret: it may write its own things only.
+    pub secret: Option<SeatId>,
+    /// The first thing it wrote that is not its own.
+    pub broken: Option<Box<Diagnostic>>,
 }
 
 impl Running {

@@ -299,6 +299,34 @@ impl Table {
         Ok(denials.into_iter().find(|denial| spelt(denial.opt) == wanted).map(|denial| denial.reason))
     }
 
+    /// All that is denied to a seat that decides, as it would write it, with the reason it would be told.
+    ///
+    /// # Errors
+    /// What the script did wrong.
+    pub fn denied(&mut self, script: &mut dyn Script, seat: SeatId) -> Result<Vec<(String, String)>> {
+        if !self.deciders().has(seat) {
+            return Ok(Vec::new());
+        }
+        let rules = std::sync::Arc::clone(&self.rules);
+        self.options.clear();
+        self.options_seat = None;
+        self.denials = Some(Vec::new());
+        let filled = self.actions_now().into_iter().try_for_each(|id| self.fill_action(script, &rules, seat, id));
+        let denials = self.denials.take().unwrap_or_default();
+        self.options.clear();
+        filled?;
+        let mut told: Vec<(String, String)> = Vec::new();
+        for denial in denials {
+            let text = self.text_for(Viewer::Seat(seat), denial.opt, None);
+            // The first reason is the one that is told.
+            if !told.iter().any(|(other, _)| *other == text) {
+                told.push((text, denial.reason));
+            }
+        }
+        told.sort();
+        Ok(told)
+    }
+
     /// Listed options that agree with the most leading arguments.
     fn nearest(&mut self, script: &mut dyn Script, seat: SeatId, id: ActionId, tokens: &[&str]) -> Vec<String> {
         if self.options(script, seat).is_err() {

@@ -37,7 +37,7 @@ pub fn remarks_at<'a>(remarks: &'a [Remark], line: &'a [usize], place: usize) ->
 
 /// What the viewer may read of all that happened up to the present revision.
 pub fn lines(history: &History, remarks: &[Remark], viewer: Viewer, everyone: SeatSet) -> Vec<LogLine> {
-    let serial = history.present().state.phase_serial();
+    let serial = history.present().state.open_serial();
     let mut lines = Vec::new();
     let line = history.line();
     for (place, number) in line.iter().copied().enumerate() {
@@ -62,7 +62,7 @@ pub fn lines(history: &History, remarks: &[Remark], viewer: Viewer, everyone: Se
 /// because seats were choosing at once, comes before that as soon as it can.
 pub fn since_choice(history: &History, seat: SeatId, everyone: SeatSet) -> Vec<String> {
     let viewer = Viewer::Seat(seat);
-    let serial = history.present().state.phase_serial();
+    let serial = history.present().state.open_serial();
     let mut words = Vec::new();
     // The phase in which it chose, once that is found on the way back.
     let mut chose_in = None;

@@ -36,7 +36,7 @@ impl Match {
         let mut waiting: Vec<&Event> = Vec::new();
         for (place, number) in line.iter().copied().enumerate() {
             let Some(revision) = self.history.revision(number) else { continue };
-            let serial = revision.state.phase_serial();
+            let serial = revision.state.open_serial();
             waiting.extend(&revision.events);
             let mut events = Vec::new();
             waiting.retain(|event| match event.words_for(viewer, everyone, serial) {

@@ -8,7 +8,7 @@ use sandtable::diag::{Diagnostic, Result};
 use sandtable::game::Game;
 use sandtable::kernel::action::{MAX_ARGS, Opt};
 use sandtable::kernel::chance::Draw;
-use sandtable::kernel::ids::{ActionId, HookId, SeatId};
+use sandtable::kernel::ids::{ActionId, HookId, SeatId, Viewer};
 use sandtable::kernel::layout::piece;
 use sandtable::kernel::rules::Rules;
 use sandtable::kernel::save::Saved;
@@ -135,7 +135,7 @@ pub fn with_ids_exchanged(rules: &Rules, state: &State) -> Option<State> {
     let on_board = |id: &sandtable::kernel::ids::PieceId| state.cell(rules, *id).is_some();
     let ids: Vec<_> = state.pieces(rules).filter(on_board).collect();
     let pair = ids.iter().enumerate().find_map(|(index, a)| {
-        let other = ids[index + 1..].iter().find(|b| state.alike(rules, *a, **b));
+        let other = ids[index + 1..].iter().find(|b| state.alike(rules, Viewer::Referee, *a, **b));
         other.map(|b| (*a, *b))
     });
     let (a, b) = pair?;

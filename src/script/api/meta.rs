@@ -189,7 +189,24 @@ fn unknown(frame: &mut Frame, handle: Handle, text: &str) -> Fault {
     Fault::Wrong(format!("{} has no `{text}`{hint}", one(handle.tag)))
 }
 
+/// A rule wrote what it may not while all choose in secret: it is told at the line that did it.
+fn kept_secret(frame: &mut Frame) -> Outcome<()> {
+    if frame.mode() == Mode::Write
+        && let Ok(table) = frame.table()
+        && let Some(message) = table.secret_told()
+    {
+        return Err(Fault::Wrong(message.to_owned()));
+    }
+    Ok(())
+}
+
 fn newindex(frame: &mut Frame) -> Outcome<usize> {
+    write(frame)?;
+    kept_secret(frame)?;
+    Ok(0)
+}
+
+fn write(frame: &mut Frame) -> Outcome<usize> {
     let handle = receiver(frame)?;
     let names = frame.shared().names.borrow();
     let Some(atom) = frame.atom(1) else { return Err("a field is named by a string".into()) };
@@ -255,7 +272,9 @@ fn namecall(frame: &mut Frame) -> Outcome<usize> {
     match entry.map(|entry| (entry, entry.how)) {
         Some((_, Use::Method(call))) => {
             drop(names);
-            call(frame, handle.id)
+            let results = call(frame, handle.id)?;
+            kept_secret(frame)?;
+            Ok(results)
         }
         Some((entry, _)) => Err(Fault::Wrong(format!("`{}` is no method: {}", entry.name, entry.signature))),
         None => {
