@@ -212,6 +212,7 @@ turn, turn 5, round 3 | rouge decides | seen by the referee
 2  .  .  . 2
 1 rG rS  . 1
    a  b  c
+match: read 152
 rouge.camp de base: 1 géant
 bleu.camp de base: 1 espionne
 
@@ -221,6 +222,7 @@ turn, turn 5, round 3 | rouge decides | seen by bleu
 2  .  .  . 2
 3[bG]bG  . 3
    c  b  a
+match: read 152
 rouge.camp de base: 1 hidden
 bleu.camp de base: 1 espionne
 
@@ -230,6 +232,7 @@ turn, turn 5, round 3 | rouge decides | seen by the referee
 2  .  .  . 2
 1 rG rS  . 1
    a  b  c
+match: read 152
 rouge.camp de base: 1 géant
 bleu.camp de base: 1 espionne
 
@@ -502,7 +505,7 @@ fn hostile_files_are_refused_in_good_time() {
 fn checking_a_game_looks_at_its_languages() {
     let folder = folder().with("content/raid/words/eo.yaml", "kinds: { spai: spiono }\n");
     assert_eq!(
-        folder.run(&["check", "raid"], "").all(),
+        folder.run(&["check", "raid", "--matches", "0"], "").all(),
         "
 raid: fine
 raid with long: fine
@@ -517,7 +520,7 @@ error[content/unknown-kind]: `raid` has no kind `spai`
 raid in fr: fine
 -- exit 3"
     );
-    let json = folder.run(&["check", "raid", "--json"], "").out;
+    let json = folder.run(&["check", "raid", "--json", "--matches", "0"], "").out;
     assert!(json.ends_with("\n{\"game\":\"raid\",\"language\":\"fr\",\"ok\":true,\"problems\":[]}\n"), "{json}");
     // Words that are wrong are in nobody's way who does not ask for them.
     assert_eq!(folder.run(&["repl", "raid", "-c", "enter spy b1"], "").code, Some(0));
@@ -649,6 +652,7 @@ move, turn 5, round 3 | rouge decides | seen by rouge
  2 rB r3 r7 rB r4 rB r7 rB r5 r3 2
  1 r3 r2 rB rF rB r5 r2 r6 r3 r8 1
     a  b  c  d  e  f  g  h  i  j
+bleu: chase 1
 pertes: 1 sergent
 -- stderr
 line 2: blue: deploy DDD

@@ -36,11 +36,11 @@ impl State {
     /// Whether something was learned since an earlier state of the match: a piece became known, chance decided
     /// something, or what seats chose at once was laid open.
     pub fn has_shown_since(&self, rules: &Rules, earlier: &Self) -> bool {
-        let over = self.sealed.is_none() || self.phase_serial() != earlier.phase_serial();
+        let over = self.sealed().is_none() || self.phase_serial() != earlier.phase_serial();
         let each = |was: &Pending, is: &Pending| is.ask.each && is.tape == was.tape && is.before == was.before;
         let opened = match earlier.pending().filter(|was| was.ask.each) {
             Some(was) => !self.pending().is_some_and(|is| each(was, is)),
-            None => earlier.sealed.is_some() && over,
+            None => earlier.sealed().is_some() && over,
         };
         let streams = rules.columns.streams..rules.columns.cells;
         let learned = |id: PieceId| self.known_to(rules, id).without(earlier.known_to(rules, id)) != SeatSet::EMPTY;
