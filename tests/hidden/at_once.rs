@@ -21,7 +21,9 @@ fn bids(declare: &str, offer: &str, apply: &str) -> Game {
            for thing in seat.purse:each() do offer(thing) end\n\
            {offer}\n\
          end, apply = function(state, seat, thing) thing:move_to(seat.plate) {apply} end }}\n\
-         actions.point = {{ see = 'owner', args = {{ 'thing: piece' }}, offer = pieces {{ zone = 'shelf', of = 'opponent' }} }}\n\
+         actions.point = {{ see = 'owner', args = {{ 'thing: piece' }}, offer = function(state, seat, offer)\n\
+           for other in state:seats() do if other ~= seat then for thing in other.shelf:each() do offer(thing) end end end\n\
+         end }}\n\
          actions.enough = {{ apply = function(state, seat) seat.ready = true end }}\n\
          phases.bid = {{ who = 'each', actions = {{ 'put', 'point', 'enough' }}, repeats = true,\n\
            done = function(state, seat) return seat.ready end,\n\
@@ -36,6 +38,17 @@ fn what_others_did_in_secret_does_not_show() {
     honest("bids", &mut bids("", "", ""), CARE);
     honest("own things", &mut bids("", "if #seat.plate > 2 then offer.deny('enough on the plate') end", ""), CARE);
     honest("a note about it", &mut bids("", "", "state:say('put', thing)"), CARE);
+}
+
+/// Others' hidden things are chosen by their places, which are those of the beginning.
+#[test]
+fn others_things_are_named_where_they_lay() {
+    let mut played = sandtable::session::Match::new(bids("", "", ""), 1).expect("a match");
+    let ann = played.rules().seat_named("ann").expect("ann");
+    let options = played.option_texts(ann).expect("options");
+    let named: Vec<&String> = options.iter().filter(|text| text.contains("point")).collect();
+    assert_eq!(named.len(), 6, "{options:?}");
+    assert_eq!(named[0], "ann: point bob.shelf#1");
 }
 
 #[test]

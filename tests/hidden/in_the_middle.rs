@@ -249,3 +249,75 @@ fn what_moved_in_the_step_is_no_kind_that_never_moves() {
         assert_eq!(there.and_then(|piece| piece.kind).as_deref(), Some("foot"));
     }
 }
+
+/// A rule that tells what it should not, by the options of its questions: whoever was asked knows, and so every deal
+/// agrees with all the lists it has read, those of answered questions too.
+#[test]
+fn what_the_options_of_the_step_told_stays() {
+    let script = SCRIPT.replace(
+        "actions.go = {",
+        "actions.count = { args = { 'n: number' }, offer = function(state, seat, offer) \
+         for n = 0, seat.next.hand:count { kind = 'ace' } do offer(n) end end }\n\
+         actions.go = { apply = function(state, seat) state:deal(state.deck, 'hand', 3) \
+         state:ask(seat, 'count') state:ask(seat.next, 'guess') end }\nactions.old = {",
+    );
+    let mut lab = game(YAML, &[("cards", KINDS)], &script);
+    let rules = Arc::clone(lab.rules());
+    let mut table = Table::begin_match(Arc::clone(&rules), 9, lab.script(), true).expect("a match");
+    let aces = |table: &Table| {
+        let seen = secrets_of(&table.observe(Viewer::Referee));
+        let hand = seen.iter().find(|(name, _)| name == "blue.hand").map(|(_, kinds)| kinds.clone());
+        hand.map_or(0, |kinds| kinds.split(' ').filter(|kind| *kind == "ace").count())
+    };
+    let mut draw = Draw::new(8, "told", 0);
+    play_first(&mut lab, &mut table);
+    for question in ["count", "guess"] {
+        assert_eq!(&*table.question().expect("a question").name, question);
+        let (real, mut tries) = (aces(&table), 0);
+        for _ in 0..30 {
+            let dealt = table.determinize(lab.script(), Viewer::Seat(SeatId(0)), &mut draw).expect("a deal");
+            tries += dealt.tries;
+            assert_eq!(aces(&Table::new(Arc::clone(&rules), dealt.state)), real, "at `{question}`");
+        }
+        assert!(tries > 30, "some deals were given up");
+        play_first(&mut lab, &mut table);
+    }
+}
+
+/// What is drawn anew in the step is held against what is possible where it went.
+#[test]
+fn what_was_shuffled_and_moved_in_the_step_is_no_kind_that_never_moves() {
+    let yaml = "title: Drawn\nseats: [red, blue]\nfirst: red\nboards: { board: { columns: 3, rows: 3 } }\n\
+                start: { well: { blue: { stone: 2, foot: 2 } } }\n";
+    let kinds = "stone: {}\nfoot: { moves: { step: orthogonal } }\n";
+    let script = "kinds.ranks = { moves = 'pattern' }\nzones.board = { layout = 'grid', see = 'owner' }\n\
+        zones.well = { per = 'seat', layout = 'stack', see = 'none' }\n\
+        actions.guess = { args = { 'n: number' }, offer = numbers { 1, 3 } }\n\
+        actions.go = { apply = function(state, seat) local cells = {} \
+        for cell in state.board:cells() do cells[#cells + 1] = cell end local well = seat.opponent.well \
+        state:shuffle(well) local piece = well.top piece:move_to(cells[1]) piece:move_to(cells[2]) \
+        state:ask(seat, 'guess') end }\nphases.turn = { actions = { 'go' } }\nhidden.possible = goes_as_far { by = 'moves' }\n";
+    let mut lab = game(yaml, &[("ranks", kinds)], script);
+    let rules = Arc::clone(lab.rules());
+    let went = |table: &Table| {
+        let seen = table.observe(Viewer::Referee);
+        let standing = seen.grids[0].cells.iter().find_map(|cell| cell.piece.clone());
+        standing.and_then(|piece| piece.kind)
+    };
+    // A match in which it was none.
+    let mut table = (0..20)
+        .map(|seed| {
+            let mut table = Table::begin_match(Arc::clone(&rules), seed, lab.script(), true).expect("a match");
+            play_first(&mut lab, &mut table);
+            table
+        })
+        .find(|table| went(table).as_deref() == Some("foot"))
+        .expect("a foot went");
+    let mut draw = Draw::new(4, "drawn", 0);
+    for viewer in viewers(&rules).filter(|viewer| *viewer != Viewer::Seat(SeatId(1))) {
+        for _ in 0..30 {
+            let dealt = table.determinize(lab.script(), viewer, &mut draw).expect("a deal");
+            assert_eq!(went(&Table::new(Arc::clone(&rules), dealt.state)).as_deref(), Some("foot"), "{viewer:?}");
+        }
+    }
+}
