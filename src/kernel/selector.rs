@@ -104,6 +104,9 @@ pub enum Test {
     Field(Field, Check),
 }
 
+/// A number of the piece looked at, by its field, as modifiers make it.
+type Modified<'a> = &'a dyn Fn(&str, i32) -> i32;
+
 /// All tests must hold. `first` cuts the list short.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Selector {
@@ -157,7 +160,7 @@ impl Selector {
         piece: PieceId,
         field: &Field,
         check: &Check,
-        modified: Option<&dyn Fn(&str, i32) -> i32>,
+        modified: Option<Modified>,
     ) -> bool {
         let kind = state.kind(rules, piece);
         let number = |value: &Value| match (value, modified) {

@@ -55,6 +55,8 @@ pub struct DeclaredKind {
 pub struct Declarations {
     sections: Vec<(String, Vec<Declared>)>,
     pub kinds: Vec<DeclaredKind>,
+    /// The script read kinds of files while it was loaded: they have the numbers of their files' order.
+    pub numbered: bool,
 }
 
 impl Declarations {
@@ -308,6 +310,7 @@ impl Declaring {
             let kind = reading.entry(&format!("kinds.{sort}.{}", entry.name), entry);
             declarations.kinds.extend(kind.map(|kind| DeclaredKind { sort: sort.clone(), kind }));
         }
+        declarations.numbered = self.loading.handed();
         if reading.errors.is_empty() { Ok(declarations) } else { Err(reading.errors) }
     }
 }

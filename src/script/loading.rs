@@ -1,7 +1,7 @@
 //! Content while a script is loaded: the kinds of the YAML files by handle, with the numbers they will keep, and their
 //! printed fields as soon as the script has declared the fields of their sort.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use crate::content::{self, FieldDecl, FieldType, FieldValue, Known, Node, Package, Problems};
 use crate::diag::{Place, nearest};
@@ -19,6 +19,8 @@ pub struct Loading {
     known: Known,
     /// By sort, the fields the script has declared so far.
     fields: RefCell<Vec<(String, Vec<FieldDecl>)>>,
+    /// A kind was handed out: it keeps its number.
+    handed: Cell<bool>,
 }
 
 /// A printed value before there are rules.
@@ -46,6 +48,7 @@ impl Loading {
                 ..Known::default()
             },
             fields: RefCell::default(),
+            handed: Cell::new(false),
         }
     }
 
@@ -72,7 +75,13 @@ impl Loading {
         self.sorts.get(sort).map(|(name, _)| name.as_str())
     }
 
+    /// Whether the script has kinds in its hands.
+    pub fn handed(&self) -> bool {
+        self.handed.get()
+    }
+
     pub fn kinds_of(&self, sort: usize) -> impl Iterator<Item = KindId> {
+        self.handed.set(true);
         let of_sort = self.kinds.iter().enumerate().filter(move |(_, (of, _))| *of == sort);
         of_sort.map(|(kind, _)| KindId(kind as u16))
     }
@@ -148,7 +157,10 @@ impl Loading {
             FieldValue::Boolean(value) => Read::Boolean(*value),
             FieldValue::Word(word) => Read::Text(word.clone()),
             FieldValue::Kind(id) => match self.kinds.iter().position(|(_, known)| known == id) {
-                Some(kind) => Read::Kind(KindId(kind as u16)),
+                Some(kind) => {
+                    self.handed.set(true);
+                    Read::Kind(KindId(kind as u16))
+                }
                 None => return Err(format!("`{id}` is declared by a script: it is known when all is declared")),
             },
             FieldValue::List(items) => {

@@ -64,7 +64,8 @@ pub fn link(rules: &mut Rules, package: &Package, declared: &Declarations, probl
         problems.push(Diagnostic::error("content/too-many-kinds", format!("a game has at most {MAX_KINDS} kinds")));
         return;
     }
-    build(rules, &package.sorts, &checked, declared);
+    let files = if declared.numbered { &package.sorts[..] } else { &[] };
+    build(rules, files, &checked, declared);
 }
 
 fn names_of(declared: &Declarations, section: &str) -> Vec<String> {
@@ -114,7 +115,8 @@ fn build(
     declared: &Declarations,
 ) {
     let defs = || checked.iter().flat_map(|(_, _, defs)| defs);
-    // The kinds of files first, in the order in which a script has read them while it was loaded.
+    // The kinds of files first, where a script has read them while it was loaded; else where a kind is declared makes no
+    // difference.
     let mut ids: Vec<&str> = content::kinds_in_order(files).map(|(_, id)| id).collect();
     ids.retain(|id| defs().any(|def| def.id == *id));
     let more: Vec<&str> = defs().map(|def| def.id.as_str()).filter(|id| !ids.contains(id)).collect();
