@@ -72,7 +72,7 @@ fn a_sound_game_is_fine() {
 noughts: fine
 noughts with short: fine
 noughts: no secret shows (20 matches, 156 decisions, 1872 other deals, 0 more impossible)
-noughts with short: no secret shows (20 matches, 68 decisions, 816 other deals, 0 more impossible)
+noughts with short: no secret shows (5 matches, 17 decisions, 204 other deals, 0 more impossible)
 -- exit 0"
     );
     let ran = Folder::noughts().run(&["check", "noughts", "--json", "--matches", "2", "--seed", "9"], "");

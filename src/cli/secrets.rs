@@ -15,9 +15,10 @@ use crate::repl::{Failure, Opening, Screen};
 /// How much is looked at.
 #[derive(Args, Clone, Copy)]
 pub struct Effort {
-    /// Random matches to look for secrets in, for the game and for each variant; 0 for none
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    matches: u64,
+    /// Random matches to look for secrets in, for the game and for each variant (without it: 20 for the game, 5 for a
+    /// variant); 0 for none
+    #[arg(long, value_name = "N")]
+    matches: Option<u64>,
     /// The seed of the first of them; each has the next
     #[arg(long, value_name = "S", default_value_t = Opening::FIRST_SEED)]
     seed: u64,
@@ -31,7 +32,10 @@ pub struct Where<'a> {
     pub json: bool,
 }
 
-/// Enough to meet what a game can do, and a few seconds for a large one.
+/// Matches for a game, and for each variant: most of what a variant can do the game can do as well.
+const USUAL: (u64, u64) = (20, 5);
+
+/// Enough to meet what a game can do, and some ten seconds for a large one with many variants.
 const CARE: Care = Care { deals: 2, refusals: 2, decisions: 150 };
 
 /// Findings told in full; one rule that tells makes many.
@@ -45,12 +49,13 @@ const NEARLY_ALL: usize = 95;
 /// # Errors
 /// A stream failed.
 pub fn run(place: &Where, game: &mut Game, effort: Effort, screen: &mut Screen) -> io::Result<Exit> {
-    if effort.matches == 0 {
+    let matches = effort.matches.unwrap_or(if place.variant.is_none() { USUAL.0 } else { USUAL.1 });
+    if matches == 0 {
         return Ok(Exit::Fine);
     }
     let mut report = Report::default();
     let rules = Arc::clone(game.rules());
-    for number in 0..effort.matches {
+    for number in 0..matches {
         let seed = effort.seed.wrapping_add(number);
         if let Err(problem) = look(&rules, game.script(), seed, CARE, &mut report) {
             let note = format!("in a random match with seed {seed}, looking for secrets");

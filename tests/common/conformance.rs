@@ -232,11 +232,16 @@ impl<'g> Walk<'g> {
         }
     }
 
-    /// What holds of every state.
-    fn look(&mut self, whence: &str) {
+    fn agrees_with_itself(&self, whence: &str) {
         if let Err(wrong) = self.table.state().check(&self.rules) {
             panic!("{whence}: {wrong}");
         }
+    }
+
+    /// What holds at every decision. An ending may break a rule off in the middle, so that a game's own invariants need
+    /// not hold after it.
+    fn look(&mut self, whence: &str) {
+        self.agrees_with_itself(whence);
         let rules = Arc::clone(&self.rules);
         for (name, hook) in &rules.invariants {
             self.probe.set_state(self.table.state().clone());
@@ -382,7 +387,7 @@ impl<'g> Walk<'g> {
     fn after_the_end(&mut self) {
         let whence = self.whence();
         let state = self.table.state().clone();
-        self.look(&whence);
+        self.agrees_with_itself(&whence);
         let outcome = state.outcome().expect("it is over");
         assert_eq!(outcome.ranks.len(), self.rules.seats.len(), "{whence}");
         assert!(outcome.ranks.contains(&1) && !outcome.reason.is_empty(), "{whence}: {outcome:?}");

@@ -4,7 +4,7 @@ use sandtable::game::Game;
 
 use crate::lab::{CARE, game, honest, leaks};
 
-const YAML: &str = "title: Bids\nseats: [ann, bob, cleo]\nfirst: ann\nstart: { purse: { coin: 3, gem: 2 } }\n";
+const YAML: &str = "title: Bids\nseats: [ann, bob, cleo]\nfirst: ann\nstart: { purse: { coin: 3, gem: 2 }, shelf: { coin: 1, gem: 2 } }\n";
 const KINDS: &str = "coin: { worth: 1 }\ngem: { worth: 3 }\n";
 
 /// Seats put things on their plates, as many as they like.
@@ -12,6 +12,7 @@ fn bids(declare: &str, offer: &str, apply: &str) -> Game {
     let script = format!(
         "kinds.goods = {{ worth = 'integer' }}\n\
          zones.purse = {{ per = 'seat', layout = 'pool', see = 'owner' }}\n\
+         zones.shelf = {{ per = 'seat', layout = 'row', see = 'owner' }}\n\
          zones.plate = {{ per = 'seat', layout = 'pool', see = 'owner' }}\n\
          zones.table = {{ layout = 'row' }}\n\
          variables.seat.ready = false\n\
@@ -20,8 +21,9 @@ fn bids(declare: &str, offer: &str, apply: &str) -> Game {
            for thing in seat.purse:each() do offer(thing) end\n\
            {offer}\n\
          end, apply = function(state, seat, thing) thing:move_to(seat.plate) {apply} end }}\n\
+         actions.point = {{ see = 'owner', args = {{ 'thing: piece' }}, offer = pieces {{ zone = 'shelf', of = 'opponent' }} }}\n\
          actions.enough = {{ apply = function(state, seat) seat.ready = true end }}\n\
-         phases.bid = {{ who = 'each', actions = {{ 'put', 'enough' }}, repeats = true,\n\
+         phases.bid = {{ who = 'each', actions = {{ 'put', 'point', 'enough' }}, repeats = true,\n\
            done = function(state, seat) return seat.ready end,\n\
            leave = function(state) for seat in state:seats() do seat.ready = false seat.plate:move_to(seat.purse) end end }}\n\
          limits.turns = {{ turns = 4, result = 'tie' }}\n"
@@ -65,6 +67,7 @@ fn answers_given_at_once_do_not_show() {
         let script = format!(
             "kinds.goods = {{ worth = 'integer' }}\n\
              zones.purse = {{ per = 'seat', layout = 'pool', see = 'owner' }}\n\
+             zones.shelf = {{ per = 'seat', layout = 'row', see = 'owner' }}\n\
              variables.game.total = {{ 0, lasts = 'turn' }}\n\
              actions.bid = {{ args = {{ 'n: number' }}, offer = numbers {{ 0, 5 }} }}\n\
              phases.bid = {{ enter = function(state)\n\

@@ -11,7 +11,7 @@ use sandtable::kernel::ids::Viewer;
 use sandtable::kernel::table::Table;
 use sandtable::session::Match;
 
-use crate::common::play::RED;
+use crate::common::play::{BLUE, RED};
 use crate::lab::{CARE, game, honest, leaks};
 
 const YAML: &str = "title: Board\nseats: [red, blue]\nfirst: red\nstart: { bag: { foot: 2, horse: 1, hare: 1 } }\n\
@@ -136,23 +136,38 @@ fn a_board_stood_before_whatever_is_hidden_on_it() {
         zones.board = { layout = 'grid', see = 'owner', positions = 20 }\n\
         zones.lost = { layout = 'pool' }\n\
         actions.move = { args = { 'piece: piece', 'to: cell' }, offer = moves { zone = 'board', by = 'moves' }, \
-        deny = function(state, seat, deny) if seat == state.red then deny.where('it stood so', function(piece, to) return state.board:stood(piece, to, 12) end) end end, \
+        deny = function(state, seat, deny) deny.where('it stood so', function(piece, to) return state.board:stood(piece, to, 12) end) end, \
         apply = go { lost = 'lost' } }\n\
         phases.turn = { actions = { 'move' } }\n";
-    let mut played =
-        Match::from_position(game(yaml, &[("ranks", kinds)], script), "CAAAAAAAAOAP r 0", 1).expect("a position");
-    for text in ["move a1 a2", "move a4 b4", "move a2 a1", "move b4 a4"] {
+    let load = || game(yaml, &[("ranks", kinds)], script);
+    let mut played = Match::from_position(load(), "CAAAAAAAAOAP r 0", 1).expect("a position");
+    for text in ["move a1 a2", "move a4 b4", "move a2 a1"] {
         played.play(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     }
-    // The board stands as at first; the move made then would bring back the second one.
-    assert_eq!(played.option_texts(RED).expect("options"), ["move a1 b1"]);
-    let state = played.state().clone();
-    let mut lab = played.into_game();
-    let mut table = Table::new(Arc::clone(lab.rules()), state);
-    let look = table.look(lab.script(), Viewer::Seat(RED), None).expect("a look");
-    let mut draw = Draw::new(3, "stood", 0);
-    for _ in 0..20 {
-        let redealt = table.redeal(lab.script(), &look, &mut draw).expect("no error");
-        assert!(matches!(redealt, Redealt::Alike(_)), "{redealt:?}");
-    }
+    // Blue's piece back on a4 would be the board of the beginning; with b4 in its place nothing stands in the way.
+    let blue = played.option_texts(BLUE).expect("options");
+    assert!(!blue.contains(&"move b4 a4".to_owned()), "{blue:?}");
+    let deals = |played: &mut Match| {
+        let state = played.state().clone();
+        let (mut lab, rules) = (load(), Arc::clone(played.game().rules()));
+        let mut table = Table::new(Arc::clone(&rules), state);
+        let look = table.look(lab.script(), Viewer::Seat(RED), None).expect("a look");
+        let mut draw = Draw::new(3, "stood", 0);
+        let mut options = Vec::new();
+        for _ in 0..20 {
+            match table.redeal(lab.script(), &look, &mut draw).expect("no error") {
+                Redealt::Alike(found) => {
+                    let mut other = Table::new(Arc::clone(&rules), found.state);
+                    let seat = other.deciders().iter().next().expect("somebody decides");
+                    options.push(other.option_texts(lab.script(), seat).expect("options"));
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+        options
+    };
+    assert_eq!(deals(&mut played), vec![blue; 20], "the same moves whatever the pieces are");
+    played.play("move b4 b3").expect("another move");
+    let red = played.option_texts(RED).expect("options");
+    assert_eq!(deals(&mut played), vec![red; 20]);
 }

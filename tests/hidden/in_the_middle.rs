@@ -102,6 +102,9 @@ fn what_is_known_stays_and_what_is_not_varies_at_every_question() {
                 let dealt: State = dealt.unwrap_or_else(|error| panic!("{what}: {error}")).state;
                 dealt.check(&rules).expect("a state that holds together");
                 assert_ne!(dealt.seed(), table.state().seed());
+                // What others answered in secret is not there: they have still to answer.
+                let answers = &dealt.pending().expect("a question").answers;
+                assert!(answers.iter().all(|(seat, _, _)| viewer == Viewer::Seat(*seat)), "{what}");
                 let mut other = Table::new(Arc::clone(&rules), dealt);
                 assert_eq!(view(&mut lab, &mut other, viewer), seen, "{what}");
                 let tells = other.look(lab.script(), viewer, None).expect("a look");

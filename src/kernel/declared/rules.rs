@@ -1,0 +1,300 @@
+//! The rules of a game under one variant and its settings: everything that does not change during a match.
+
+use serde::{Deserialize, Serialize};
+
+use crate::kernel::action::{Action, ArgType, Opt};
+use crate::kernel::dice::Die;
+use crate::kernel::ids::{
+    ActionId, CellId, HookId, KindId, SeatId, SeatSet, SortId, TableId, WordId, ZoneDeclId, ZoneId,
+};
+use crate::kernel::kind::{Kind, PatternField, Sort};
+use crate::kernel::language::Language;
+use crate::kernel::layout::Columns;
+use crate::kernel::pattern::Pattern;
+use crate::kernel::phase::{End, Limit, Phase};
+use crate::kernel::rays::Rays;
+use crate::kernel::value::{Value, ValueType};
+use crate::kernel::zone::{Cell, Grid, Layout, Region, See, Zone, ZoneDecl};
+
+#[derive(Clone, Debug)]
+pub struct Seat {
+    pub name: String,
+    /// Seats of one team win and lose together.
+    pub team: Option<String>,
+}
+
+/// Who has the first turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum First {
+    Seat(SeatId),
+    Random,
+}
+
+/// A declared field of pieces or a declared variable.
+#[derive(Clone, Debug)]
+pub struct Column {
+    pub name: String,
+    pub kind: ValueType,
+    /// The first of its columns, within the block of its kind.
+    pub at: usize,
+    /// The columns' values at the start.
+    pub default: Vec<i32>,
+    /// Who sees the value.
+    pub see: See,
+    /// When it falls back to the default.
+    pub lasts: Vec<Lasts>,
+    /// Which values of the type it may have.
+    pub among: Among,
+}
+
+/// Which values of a type a column may have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Among {
+    All,
+    /// The words of an enum.
+    Words(Vec<WordId>),
+    /// The kinds of one sort.
+    Sort(SortId),
+}
+
+impl Rules {
+    /// What is wrong with a value that has the column's type.
+    ///
+    /// # Errors
+    /// What else was expected.
+    pub fn among(&self, column: &Column, value: &Value) -> Result<(), String> {
+        if let Value::List(items) = value {
+            return items.iter().try_for_each(|item| self.among(column, item));
+        }
+        match (&column.among, value) {
+            (Among::Words(words), Value::Word(word)) if words.contains(word) => Ok(()),
+            (Among::Words(words), other) => {
+                let known: Vec<&str> = words.iter().map(|word| self.words[word.index()].as_str()).collect();
+                let got = match other {
+                    Value::Word(word) => self.words[word.index()].as_str(),
+                    other => other.type_name(),
+                };
+                Err(format!("got {got}, expected {}", known.join(" or ")))
+            }
+            (Among::Sort(sort), Value::Kind(kind)) if self.kinds[kind.index()].sort != *sort => {
+                let (kind, sort) = (&self.kinds[kind.index()].id, &self.sorts[sort.index()].name);
+                Err(format!("got {kind}, expected one of `{sort}`"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// When a value ends that does not last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Lasts {
+    Phase,
+    Turn,
+    /// Until the next turn of its own seat begins.
+    NextTurn,
+    Round,
+    LeavesZone,
+}
+
+/// What everybody can work out about a hidden piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Possible {
+    /// It is of a kind whose pattern leads as far as the piece ever went in one move: an index of a pattern field.
+    GoesAsFar {
+        by: usize,
+    },
+    Script(HookId),
+}
+
+/// The columns a list of declared things takes.
+pub fn width(columns: &[Column]) -> usize {
+    columns.iter().map(|column| column.kind.width()).sum()
+}
+
+/// A pure function of two kinds, evaluated at load.
+#[derive(Clone, Debug)]
+pub struct Table {
+    pub name: String,
+    /// `kinds * kinds` values; the first kind's row, the second kind's column.
+    pub values: Vec<Value>,
+    /// The same read as results of a clash, where all are such.
+    pub clashes: Vec<Clash>,
+}
+
+/// Who leaves when two pieces meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clash {
+    /// The attacker wins, the target leaves.
+    Attacker,
+    /// The target wins, the attacker leaves.
+    Target,
+    /// Neither wins: both leave.
+    Neither,
+    /// Both stay; the mover goes back.
+    Both,
+}
+
+/// Pieces on the table before the first phase.
+#[derive(Clone, Debug)]
+pub struct Start {
+    pub zone: ZoneId,
+    pub kind: KindId,
+    pub owner: Option<SeatId>,
+    pub count: usize,
+}
+
+/// The rules of a game: declarations resolved to ids, geometry worked out. Immutable while matches run on it.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    pub game: String,
+    pub title: String,
+    pub variant: Option<String>,
+    /// Setting names with their values as text, in declared order.
+    pub settings: Vec<(String, String)>,
+    pub seats: Vec<Seat>,
+    pub dice: Vec<Die>,
+    pub first: First,
+    pub words: Vec<String>,
+    pub sorts: Vec<Sort>,
+    pub kinds: Vec<Kind>,
+    pub patterns: Vec<Pattern>,
+    pub pattern_fields: Vec<PatternField>,
+    pub zone_decls: Vec<ZoneDecl>,
+    pub zones: Vec<Zone>,
+    pub grids: Vec<Grid>,
+    pub cells: Vec<Cell>,
+    pub regions: Vec<Region>,
+    pub rays: Rays,
+    /// Fields of pieces, of whatever sort.
+    pub fields: Vec<Column>,
+    pub game_variables: Vec<Column>,
+    pub seat_variables: Vec<Column>,
+    pub tables: Vec<Table>,
+    pub actions: Vec<Action>,
+    pub phases: Vec<Phase>,
+    pub ends: Vec<End>,
+    pub limits: Vec<Limit>,
+    /// `on.EVENT`, in declared order.
+    pub listeners: Vec<(String, HookId)>,
+    pub invariants: Vec<(String, HookId)>,
+    /// `outcome.score`: points, then tie-breaks.
+    pub score: Option<HookId>,
+    /// `hidden.possible`: whether a hidden piece may be of a kind.
+    pub possible: Option<Possible>,
+    /// `hidden.value`: whether a hidden variable of a seat may have a value.
+    pub hidden_value: Option<HookId>,
+    pub start: Vec<Start>,
+    pub columns: Columns,
+    /// The words things are told in. Nothing is computed from them.
+    pub language: Language,
+}
+
+impl Rules {
+    pub fn everyone(&self) -> SeatSet {
+        SeatSet::all(self.seats.len())
+    }
+
+    pub fn seat_ids(&self) -> impl Iterator<Item = SeatId> + use<> {
+        (0..self.seats.len() as u8).map(SeatId)
+    }
+
+    /// The other seat of a game for two, or the first of the other team where there are two.
+    pub fn opponent(&self, seat: SeatId) -> Option<SeatId> {
+        if self.seats.len() == 2 {
+            return Some(SeatId(1 - seat.0));
+        }
+        self.seats[seat.index()].team.as_ref()?;
+        self.seat_ids().find(|other| !self.allied(*other, seat))
+    }
+
+    /// Whether two seats are one, or of one team.
+    pub fn allied(&self, a: SeatId, b: SeatId) -> bool {
+        let team = &self.seats[a.index()].team;
+        a == b || team.is_some() && *team == self.seats[b.index()].team
+    }
+
+    /// The seat after this one, round the table.
+    pub fn next_seat(&self, seat: SeatId) -> SeatId {
+        SeatId((seat.0 + 1) % self.seats.len().max(1) as u8)
+    }
+
+    pub fn seat_named(&self, name: &str) -> Option<SeatId> {
+        self.seats.iter().position(|seat| seat.name == name).map(|index| SeatId(index as u8))
+    }
+
+    pub fn kind_named(&self, id: &str) -> Option<KindId> {
+        self.kinds.iter().position(|kind| kind.id == id).map(|index| KindId(index as u16))
+    }
+
+    pub fn sort_named(&self, name: &str) -> Option<SortId> {
+        self.sorts.iter().position(|sort| sort.name == name).map(|index| SortId(index as u8))
+    }
+
+    pub fn zone_decl_named(&self, name: &str) -> Option<ZoneDeclId> {
+        self.zone_decls.iter().position(|decl| decl.name == name).map(|index| ZoneDeclId(index as u16))
+    }
+
+    pub fn action_named(&self, name: &str) -> Option<ActionId> {
+        self.actions.iter().position(|action| action.name == name).map(|index| ActionId(index as u8))
+    }
+
+    pub fn cell_named(&self, name: &str) -> Option<CellId> {
+        self.cells.iter().position(|cell| cell.name == name).map(|index| CellId(index as u16))
+    }
+
+    pub fn word(&self, text: &str) -> Option<WordId> {
+        self.words.iter().position(|word| word == text).map(|index| WordId(index as u16))
+    }
+
+    /// The zone of a declaration that belongs to `seat`, or the shared one.
+    pub fn zone_of(&self, decl: ZoneDeclId, seat: SeatId) -> ZoneId {
+        let decl = &self.zone_decls[decl.index()];
+        if decl.per_seat { decl.zones[seat.index()] } else { decl.zones[0] }
+    }
+
+    /// The grid a zone is, if it is one.
+    pub fn grid_of(&self, zone: ZoneId) -> Option<&Grid> {
+        self.zones[zone.index()].grid.map(|grid| &self.grids[grid])
+    }
+
+    /// Whether pieces lie in the zone in no order.
+    pub fn is_pool(&self, zone: ZoneId) -> bool {
+        self.zone_decls[self.zones[zone.index()].decl.index()].layout == Layout::Pool
+    }
+
+    pub fn grid_index(&self, cell: CellId) -> usize {
+        self.cells[cell.index()].grid as usize
+    }
+
+    /// The cell's index in its grid.
+    pub fn local(&self, cell: CellId) -> usize {
+        cell.index() - self.grids[self.grid_index(cell)].base as usize
+    }
+
+    pub fn table_clash(&self, table: TableId, attacker: KindId, target: KindId) -> Clash {
+        let table = &self.tables[table.index()];
+        table.clashes[attacker.index() * self.kinds.len() + target.index()]
+    }
+
+    /// Whether everything the option names is there, pieces below `pieces` being so.
+    pub fn names_known(&self, opt: Opt, pieces: usize) -> bool {
+        let Some(action) = self.actions.get(opt.action().index()) else { return false };
+        action.args.iter().enumerate().all(|(index, arg)| {
+            let below = match arg.kind {
+                ArgType::Piece => pieces,
+                ArgType::Several { .. } => return opt.pieces_from(index).all(|piece| piece.index() < pieces),
+                ArgType::Cell | ArgType::Column => self.cells.len(),
+                ArgType::Zone => self.zones.len(),
+                ArgType::Seat => self.seats.len(),
+                ArgType::Kind(_) => self.kinds.len(),
+                ArgType::Word | ArgType::Text => self.words.len(),
+                ArgType::Number | ArgType::Boolean => usize::MAX,
+            };
+            opt.id(index).is_none_or(|id| id < below)
+        })
+    }
+
+    pub fn action_of(&self, opt: Opt) -> &Action {
+        &self.actions[opt.action().index()]
+    }
+}

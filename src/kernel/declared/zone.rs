@@ -1,0 +1,136 @@
+//! Zones and grids as declared: where pieces are and who sees them.
+
+use crate::diag::Place;
+
+use crate::kernel::ids::{CellId, SeatId, SeatSet, ZoneDeclId, ZoneId};
+use crate::kernel::observation::Side;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// Cells of a board, one piece each.
+    Grid,
+    /// Ordered, the last to enter last.
+    Row,
+    /// Ordered when shuffled; the top is the last to enter.
+    Stack,
+    /// Unordered.
+    Pool,
+}
+
+/// Who sees the kinds in a zone, or a count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum See {
+    All,
+    /// The zone's own seat, or in a shared zone the owner of each piece.
+    Owner,
+    None,
+}
+
+#[derive(Clone, Debug)]
+pub struct ZoneDecl {
+    pub name: String,
+    pub layout: Layout,
+    pub per_seat: bool,
+    pub see: See,
+    pub count: See,
+    pub capacity: Option<usize>,
+    /// The instances: one, or one a seat.
+    pub zones: Vec<ZoneId>,
+    pub place: Place,
+}
+
+#[derive(Clone, Debug)]
+pub struct Zone {
+    pub decl: ZoneDeclId,
+    pub owner: Option<SeatId>,
+    /// `lost`, or `red.box`.
+    pub name: String,
+    /// Index into the grids.
+    pub grid: Option<usize>,
+}
+
+/// A board with its geometry. Rows and columns count from a1; a seat's `forward` is the side it plays towards.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    pub name: String,
+    pub zone: ZoneId,
+    pub columns: usize,
+    pub rows: usize,
+    /// The id of the grid's first cell; the others follow row by row.
+    pub base: u16,
+    pub facing: Vec<Side>,
+    /// By seat: all cells as that seat sees them, farthest row first, left to right.
+    pub order: Vec<Vec<CellId>>,
+    /// How many of each seat's last moves are kept.
+    pub trail: usize,
+    /// For how many plies earlier boards are kept; 0 for not at all.
+    pub positions: usize,
+    /// Whether earlier boards are compared by kinds where the acting seat knows them.
+    pub as_seen: bool,
+    /// Letters of position texts.
+    pub empty_code: char,
+    pub blocked_code: char,
+}
+
+impl Grid {
+    pub fn cells(&self) -> usize {
+        self.columns * self.rows
+    }
+
+    pub fn cell(&self, column: usize, row: usize) -> CellId {
+        CellId(self.base + (row * self.columns + column) as u16)
+    }
+
+    /// The cell `right` and `ahead` of another as `seat` sees the board, if it is on the board.
+    pub fn offset(&self, seat: SeatId, column: usize, row: usize, right: i32, ahead: i32) -> Option<(usize, usize)> {
+        let (dx, dy) = match self.facing.get(seat.index()).copied().unwrap_or(Side::North) {
+            Side::North => (right, ahead),
+            Side::South => (-right, -ahead),
+            Side::East => (ahead, -right),
+            Side::West => (-ahead, right),
+        };
+        self.shift(column, row, dx, dy)
+    }
+
+    /// The cell `dx` columns and `dy` rows away on the board itself.
+    pub fn shift(&self, column: usize, row: usize, dx: i32, dy: i32) -> Option<(usize, usize)> {
+        let column = column as i32 + dx;
+        let row = row as i32 + dy;
+        let inside = (0..self.columns as i32).contains(&column) && (0..self.rows as i32).contains(&row);
+        inside.then_some((column as usize, row as usize))
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Cell {
+    pub name: String,
+    pub grid: u8,
+    pub column: u8,
+    pub row: u8,
+    pub blocked: bool,
+}
+
+/// A named part of a board, the same for all seats or one for each.
+#[derive(Clone, Debug)]
+pub struct Region {
+    pub name: String,
+    pub grid: usize,
+    /// By seat, then by cell of the grid.
+    pub cells: Vec<Vec<bool>>,
+}
+
+impl Region {
+    /// Whether the cell belongs to the region of any seat.
+    pub fn has(&self, local: usize) -> bool {
+        self.cells.iter().any(|seat| seat.get(local).copied().unwrap_or(false))
+    }
+}
+
+/// Which seats see a piece of `owner` in this zone.
+pub fn seen_by(see: See, zone_owner: Option<SeatId>, owner: Option<SeatId>, everyone: SeatSet) -> SeatSet {
+    match see {
+        See::All => everyone,
+        See::None => SeatSet::EMPTY,
+        See::Owner => zone_owner.or(owner).map_or(SeatSet::EMPTY, SeatSet::one),
+    }
+}

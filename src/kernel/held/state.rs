@@ -1,0 +1,304 @@
+//! The whole truth of a match at one moment, as plain data: one vector of columns and the outcome. Reading only; the
+//! one writer is `table`.
+
+use std::sync::Arc;
+
+use crate::kernel::ids::{CellId, KindId, PieceId, SeatId, SeatSet, ZoneId};
+use crate::kernel::layout::{head, piece, seat, trail, zone};
+use crate::kernel::modifier::Modifier;
+use crate::kernel::outcome::Outcome;
+use crate::kernel::rules::Rules;
+use crate::kernel::tape::Pending;
+use crate::kernel::value::Value;
+use crate::kernel::zone::Grid;
+
+/// The value of a lifted piece's zone column.
+pub(in crate::kernel) const LIFTED: i32 = -1;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    pub(in crate::kernel) columns: Vec<i32>,
+    pub(in crate::kernel) outcome: Option<Arc<Outcome>>,
+    /// Numbers changed for a while; shared until somebody writes.
+    pub(in crate::kernel) modifiers: Option<Arc<Vec<Modifier>>>,
+    /// What all seats knew when they began to choose at once: what the others do is told when all are done.
+    pub(in crate::kernel) sealed: Option<Arc<State>>,
+    /// A step that waits for an answer.
+    pub(in crate::kernel) pending: Option<Arc<Pending>>,
+}
+
+impl State {
+    pub(in crate::kernel) fn get(&self, column: usize) -> i32 {
+        self.columns[column]
+    }
+
+    /// The step that waits for an answer, if one does.
+    pub fn pending(&self) -> Option<&Pending> {
+        self.pending.as_deref()
+    }
+
+    /// The state from when all seats began to choose at once, while they do. The end of the match opens what is sealed.
+    pub(in crate::kernel) fn sealed(&self) -> Option<&State> {
+        self.sealed.as_deref().filter(|_| self.outcome.is_none())
+    }
+
+    /// Events of phases before this serial may be read by all.
+    pub fn open_serial(&self) -> i32 {
+        self.phase_serial() + i32::from(self.outcome.is_some())
+    }
+
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_deref()
+    }
+
+    /// The seat whose turn it is.
+    pub fn active(&self) -> SeatId {
+        SeatId(self.get(head::ACTIVE) as u8)
+    }
+
+    /// Index of the phase in the rules.
+    pub fn phase(&self) -> usize {
+        self.get(head::PHASE) as usize
+    }
+
+    /// Counts the phases entered: what happened in a phase of simultaneous choices is told when this has risen.
+    pub fn phase_serial(&self) -> i32 {
+        self.get(head::SERIAL)
+    }
+
+    /// Turns begun so far, from 1; 0 during `once` phases.
+    pub fn turn(&self) -> i32 {
+        self.get(head::TURN)
+    }
+
+    /// Times the turn came round, from 1.
+    pub fn round(&self) -> i32 {
+        self.get(head::ROUND)
+    }
+
+    /// Actions done in turns.
+    pub fn ply(&self) -> i32 {
+        self.get(head::PLY)
+    }
+
+    /// Actions done in this phase.
+    pub fn acts(&self) -> i32 {
+        self.get(head::ACTS)
+    }
+
+    pub fn seed(&self) -> u64 {
+        u64::from(self.get(head::SEED_LOW) as u32) | u64::from(self.get(head::SEED_HIGH) as u32) << 32
+    }
+
+    pub fn in_match(&self, rules: &Rules, seat: SeatId) -> bool {
+        self.get(rules.columns.seats + seat.index() * seat::SIZE + seat::IN_MATCH) != 0
+    }
+
+    pub(in crate::kernel) fn done(&self, rules: &Rules, seat: SeatId) -> bool {
+        self.get(rules.columns.seats + seat.index() * seat::SIZE + seat::DONE) != 0
+    }
+
+    // Pieces.
+
+    pub(in crate::kernel) fn piece_column(rules: &Rules, id: PieceId, column: usize) -> usize {
+        rules.columns.pieces + id.index() * rules.columns.stride + column
+    }
+
+    fn piece_get(&self, rules: &Rules, id: PieceId, column: usize) -> i32 {
+        self.columns[Self::piece_column(rules, id, column)]
+    }
+
+    /// How many pieces there have been, removed ones included: ids run below this.
+    pub fn piece_count(&self, rules: &Rules) -> usize {
+        (self.columns.len() - rules.columns.pieces) / rules.columns.stride
+    }
+
+    pub fn pieces(&self, rules: &Rules) -> impl Iterator<Item = PieceId> + Clone + use<> {
+        (0..self.piece_count(rules) as u16).map(PieceId)
+    }
+
+    pub fn kind(&self, rules: &Rules, id: PieceId) -> KindId {
+        KindId(self.piece_get(rules, id, piece::KIND) as u16)
+    }
+
+    pub fn owner(&self, rules: &Rules, id: PieceId) -> Option<SeatId> {
+        SeatId::from_column(self.piece_get(rules, id, piece::OWNER))
+    }
+
+    /// The zone the piece is in; none for a removed piece and for one just lifted off a cell.
+    pub fn zone(&self, rules: &Rules, id: PieceId) -> Option<ZoneId> {
+        ZoneId::from_column(self.piece_get(rules, id, piece::ZONE))
+    }
+
+    pub fn is_lifted(&self, rules: &Rules, id: PieceId) -> bool {
+        self.piece_get(rules, id, piece::ZONE) == LIFTED
+    }
+
+    /// Whether the id is that of a piece still in the match.
+    pub fn exists(&self, rules: &Rules, id: PieceId) -> bool {
+        id.index() < self.piece_count(rules) && self.piece_get(rules, id, piece::ZONE) != 0
+    }
+
+    /// The cell of a piece on a grid.
+    pub fn cell(&self, rules: &Rules, id: PieceId) -> Option<CellId> {
+        if self.is_lifted(rules, id) {
+            return None;
+        }
+        CellId::from_column(self.piece_get(rules, id, piece::CELL))
+    }
+
+    /// The cell column as it is, also for a lifted piece.
+    pub(in crate::kernel) fn last_cell(&self, rules: &Rules, id: PieceId) -> Option<CellId> {
+        CellId::from_column(self.piece_get(rules, id, piece::CELL))
+    }
+
+    /// The seats that know the piece's kind.
+    pub fn known_to(&self, rules: &Rules, id: PieceId) -> SeatSet {
+        SeatSet(self.piece_get(rules, id, piece::KNOWN) as u32)
+    }
+
+    /// The longest move the piece has made on its present grid, in cells.
+    pub fn farthest(&self, rules: &Rules, id: PieceId) -> i32 {
+        self.piece_get(rules, id, piece::FARTHEST)
+    }
+
+    /// A declared field.
+    pub fn field(&self, rules: &Rules, id: PieceId, slot: usize) -> Value {
+        let field = &rules.fields[slot];
+        let first = Self::piece_column(rules, id, piece::SIZE + field.at);
+        field.kind.read(&self.columns[first..first + field.kind.width()])
+    }
+
+    /// Whether a declared field is as it is at first.
+    pub(in crate::kernel) fn has_default(&self, rules: &Rules, id: PieceId, slot: usize) -> bool {
+        let field = &rules.fields[slot];
+        let first = Self::piece_column(rules, id, piece::SIZE + field.at);
+        self.columns[first..first + field.default.len()] == field.default[..]
+    }
+
+    // Cells. An occupant is stored as its id column, and the column of its owner 16 bits higher.
+
+    pub(in crate::kernel) fn occupant(&self, rules: &Rules, cell: CellId) -> i32 {
+        self.columns[rules.columns.cells + cell.index()]
+    }
+
+    pub fn piece_on(&self, rules: &Rules, cell: CellId) -> Option<PieceId> {
+        PieceId::from_column(self.occupant(rules, cell) & 0xffff)
+    }
+
+    pub fn owner_on(&self, rules: &Rules, cell: CellId) -> Option<SeatId> {
+        SeatId::from_column(self.occupant(rules, cell) >> 16)
+    }
+
+    // Zones.
+
+    pub(in crate::kernel) fn zone_get(&self, rules: &Rules, id: ZoneId, column: usize) -> i32 {
+        self.columns[rules.columns.zones + id.index() * zone::SIZE + column]
+    }
+
+    /// Pieces in the zone.
+    pub fn count(&self, rules: &Rules, id: ZoneId) -> usize {
+        self.zone_get(rules, id, zone::COUNT) as usize
+    }
+
+    /// The ply at which a piece last entered or left the zone.
+    pub fn changed(&self, rules: &Rules, id: ZoneId) -> i32 {
+        self.zone_get(rules, id, zone::CHANGED)
+    }
+
+    /// The last piece to enter a zone that is no grid.
+    pub fn top(&self, rules: &Rules, id: ZoneId) -> Option<PieceId> {
+        PieceId::from_column(self.zone_get(rules, id, zone::LAST))
+    }
+
+    /// The pieces of a zone: a grid's cell by cell from a1, the others' in order of entry.
+    pub fn pieces_in<'a>(&'a self, rules: &'a Rules, id: ZoneId) -> PiecesIn<'a> {
+        match rules.grid_of(id) {
+            Some(grid) => {
+                PiecesIn { state: self, rules, next: None, cells: grid.base..grid.base + grid.cells() as u16 }
+            }
+            None => {
+                let next = PieceId::from_column(self.zone_get(rules, id, zone::FIRST));
+                PiecesIn { state: self, rules, next, cells: 0..0 }
+            }
+        }
+    }
+
+    // Variables.
+
+    pub fn game_variable(&self, rules: &Rules, slot: usize) -> Value {
+        let variable = &rules.game_variables[slot];
+        let first = rules.columns.game_variables + variable.at;
+        variable.kind.read(&self.columns[first..first + variable.kind.width()])
+    }
+
+    pub fn seat_variable(&self, rules: &Rules, seat: SeatId, slot: usize) -> Value {
+        let variable = &rules.seat_variables[slot];
+        let first = Self::seat_variable_column(rules, seat, slot);
+        variable.kind.read(&self.columns[first..first + variable.kind.width()])
+    }
+
+    pub(in crate::kernel) fn seat_variable_column(rules: &Rules, seat: SeatId, slot: usize) -> usize {
+        let at = rules.seat_variables[slot].at;
+        rules.columns.seat_variables + seat.index() * rules.columns.seat_variable_count + at
+    }
+
+    // What a grid remembers.
+
+    pub(in crate::kernel) fn trail_base(rules: &Rules, grid_index: usize, seat: SeatId) -> usize {
+        let size = 1 + rules.grids[grid_index].trail * trail::SIZE;
+        rules.columns.trails[grid_index] + seat.index() * size
+    }
+
+    /// The `back`-th last move from cell to cell that the seat made on the grid in a turn (1 is the last).
+    pub fn trail(&self, rules: &Rules, grid_index: usize, seat: SeatId, back: usize) -> Option<Move> {
+        let kept = rules.grids[grid_index].trail;
+        let base = Self::trail_base(rules, grid_index, seat);
+        let count = self.get(base) as usize;
+        if back == 0 || back > kept || back > count {
+            return None;
+        }
+        let entry = base + 1 + (count - back) % kept * trail::SIZE;
+        Some(Move {
+            piece: PieceId::from_column(self.get(entry + trail::PIECE))?,
+            from: CellId::from_column(self.get(entry + trail::FROM))?,
+            to: CellId::from_column(self.get(entry + trail::TO))?,
+            met: PieceId::from_column(self.get(entry + trail::MET)),
+        })
+    }
+
+    /// Cells of a grid with what stands on them, in cell order.
+    pub fn board<'a>(&'a self, rules: &'a Rules, grid: &Grid) -> impl Iterator<Item = (CellId, Option<PieceId>)> + 'a {
+        (grid.base..grid.base + grid.cells() as u16).map(|cell| (CellId(cell), self.piece_on(rules, CellId(cell))))
+    }
+}
+
+/// A move from cell to cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    pub piece: PieceId,
+    pub from: CellId,
+    pub to: CellId,
+    /// The piece that stood on the cell reached.
+    pub met: Option<PieceId>,
+}
+
+/// See `State::pieces_in`.
+pub struct PiecesIn<'a> {
+    state: &'a State,
+    rules: &'a Rules,
+    next: Option<PieceId>,
+    cells: std::ops::Range<u16>,
+}
+
+impl Iterator for PiecesIn<'_> {
+    type Item = PieceId;
+
+    fn next(&mut self) -> Option<PieceId> {
+        if let Some(id) = self.next {
+            self.next = PieceId::from_column(self.state.piece_get(self.rules, id, piece::NEXT));
+            return Some(id);
+        }
+        self.cells.by_ref().find_map(|cell| self.state.piece_on(self.rules, CellId(cell)))
+    }
+}

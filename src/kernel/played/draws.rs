@@ -1,0 +1,394 @@
+//! Chance in a running step: each draw takes its outcome from the tape, from what was forced, or from its stream, and
+//! advances the stream by exactly one in all three cases.
+
+use serde::{Deserialize, Serialize};
+
+use crate::diag::{Diagnostic, Result};
+
+use crate::kernel::chance::Draw;
+use crate::kernel::dice;
+use crate::kernel::ids::{CellId, PieceId, SeatSet, ZoneId};
+use crate::kernel::rehearse::Drawn;
+use crate::kernel::secret_write::Write;
+use crate::kernel::table::Table;
+use crate::kernel::tape::{Entry, Pick, Source};
+
+/// An outcome fixed beforehand: the next draw takes it instead of a random one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Forced {
+    /// By number from 0, in the order of the draw's outcomes.
+    Index(u32),
+    /// Faces of the dice thrown, in any order.
+    Faces(Vec<String>),
+    /// The kind of the piece drawn.
+    Kind(String),
+    /// Ids of kinds as a shuffle leaves them, the last one on top; kinds left out lie below.
+    Order(Vec<String>),
+}
+
+/// What may come out of a draw, numbered from 0.
+pub enum Possible<'a> {
+    /// So many outcomes, equally likely.
+    Even(usize),
+    /// Whole-number weights; the chance of each is its weight in their sum.
+    Weighted(&'a [u64]),
+    /// Throws of equal dice as multisets; see `dice::rank` for their numbers.
+    Dice { faces: usize, dice: usize },
+}
+
+/// More outcomes than this are too many to go through one by one.
+const MAX_LISTED: u64 = 1 << 20;
+
+impl Possible<'_> {
+    pub(in crate::kernel) fn size(&self) -> u64 {
+        match self {
+            Self::Even(size) => *size as u64,
+            Self::Weighted(weights) => weights.len() as u64,
+            Self::Dice { faces, dice } => dice::multisets(*faces, *dice),
+        }
+    }
+
+    pub(in crate::kernel) fn can_be(&self, index: u64) -> bool {
+        match self {
+            Self::Weighted(weights) => weights.get(index as usize).is_some_and(|weight| *weight > 0),
+            _ => index < self.size(),
+        }
+    }
+
+    pub(in crate::kernel) fn draw(&self, draw: &mut Draw) -> u64 {
+        match self {
+            Self::Even(size) => draw.below(*size) as u64,
+            Self::Weighted(weights) => {
+                let mut at = draw.below(weights.iter().sum::<u64>() as usize) as u64;
+                let falls = |weight: &u64| {
+                    let here = at < *weight;
+                    at = at.saturating_sub(*weight);
+                    here
+                };
+                weights.iter().position(falls).unwrap_or(0) as u64
+            }
+            Self::Dice { faces, dice } => {
+                let mut counts = vec![0u8; *faces];
+                for _ in 0..*dice {
+                    counts[draw.below(*faces)] += 1;
+                }
+                dice::rank(&counts)
+            }
+        }
+    }
+
+    /// The weights of all outcomes; `None` where they are too many or too large to write down.
+    fn weights(&self) -> Option<Vec<u64>> {
+        let size = Some(self.size()).filter(|size| *size <= MAX_LISTED)?;
+        match self {
+            Self::Even(_) => Some(vec![1; size as usize]),
+            Self::Weighted(weights) => Some(weights.to_vec()),
+            Self::Dice { faces, dice } => {
+                (0..size).map(|number| dice::ways(&dice::throw(*faces, *dice, number))).collect()
+            }
+        }
+    }
+}
+
+/// Names of the draws of orders.
+const SHUFFLE: &str = "shuffle";
+const SCATTER: &str = "scatter";
+
+/// A draw about to be made.
+pub struct Outcomes<'a> {
+    /// The stream's name.
+    pub stream: &'a str,
+    /// What is drawn, for messages and tapes: `roll war`.
+    pub name: &'a str,
+    pub possible: Possible<'a>,
+    /// The pieces drawn from, where it is one of them that is drawn.
+    pub pieces: &'a [PieceId],
+    /// Who learns what came out.
+    pub audience: SeatSet,
+}
+
+impl Table {
+    /// Draws one outcome and gives its number.
+    ///
+    /// # Errors
+    /// There is no outcome, or a forced one does not exist, or the step has drawn too often.
+    pub fn draw_outcome(&mut self, outcomes: &Outcomes, read: &dyn Fn(&Forced) -> Option<u64>) -> Result<u64> {
+        let size = outcomes.possible.size();
+        if !(0..size.min(MAX_LISTED)).any(|index| outcomes.possible.can_be(index)) {
+            return Err(wrong(format!("`{}` has no possible outcome", outcomes.name)));
+        }
+        let Some(size) = u32::try_from(size).ok().filter(|size| *size < u32::MAX) else {
+            return Err(wrong(format!("`{}` has too many outcomes: draw in smaller lots", outcomes.name)));
+        };
+        let stream = self.stream_column(outcomes.stream)?;
+        let mut draw = self.draw_from(outcomes.stream)?;
+        match self.taped(stream, outcomes.name, size) {
+            Taped::Entry(Pick::Index(index)) => Ok(u64::from(index)),
+            Taped::Entry(_) | Taped::Diverged => Ok(0),
+            Taped::Fresh => {
+                let directed = self.director.as_mut().and_then(|director| {
+                    director.outcome((stream, outcomes.name, size), &outcomes.possible, outcomes.pieces)
+                });
+                let index = match directed {
+                    Some(index) => index,
+                    None => self.fresh_outcome(&mut draw, outcomes, read)?,
+                };
+                let pieces = outcomes.pieces.get(index as usize).copied().into_iter().collect();
+                let pick = Pick::Index(index as u32);
+                let drawn =
+                    Drawn { stream, name: outcomes.name.to_owned(), size, pick, audience: outcomes.audience, pieces };
+                self.record(drawn)?;
+                Ok(index)
+            }
+        }
+    }
+
+    fn fresh_outcome(
+        &mut self,
+        draw: &mut Draw,
+        outcomes: &Outcomes,
+        read: &dyn Fn(&Forced) -> Option<u64>,
+    ) -> Result<u64> {
+        if let Some(enumeration) = &mut self.enumeration {
+            let Some(weights) = outcomes.possible.weights() else {
+                let message = format!("`{}` has too many outcomes to go through", outcomes.name);
+                return Err(Box::new(Diagnostic::error("chance/too-large", message).help("draw at random instead")));
+            };
+            return Ok(enumeration.next(&weights)? as u64);
+        }
+        if let Some(forced) = self.forced.pop_front() {
+            let index = match &forced {
+                Forced::Index(index) => Some(u64::from(*index)),
+                other => read(other),
+            };
+            return index.filter(|index| outcomes.possible.can_be(*index)).ok_or_else(|| {
+                let size = outcomes.possible.size();
+                wrong(format!("`{}` cannot give {forced:?}: it has {size} outcomes", outcomes.name))
+            });
+        }
+        Ok(outcomes.possible.draw(draw))
+    }
+
+    /// A random order of `count` places, for the pieces of a zone: shuffled, or scattered over as many places.
+    ///
+    /// # Errors
+    /// No stream has that name.
+    fn draw_order(&mut self, stream_name: &str, name: &str, count: usize, pieces: &[PieceId]) -> Result<Vec<u16>> {
+        let stream = self.stream_column(stream_name)?;
+        let mut draw = self.draw_from(stream_name)?;
+        match self.taped(stream, name, 0) {
+            Taped::Entry(Pick::Order(order)) if order.len() == count => Ok(order),
+            Taped::Entry(_) | Taped::Diverged => {
+                self.diverge(format!("`{name}` has another number of places"));
+                Ok((0..count as u16).collect())
+            }
+            Taped::Fresh => {
+                let scattered = name == SCATTER;
+                let directed = self
+                    .director
+                    .as_mut()
+                    .and_then(|director| director.order(stream, name, count, pieces, scattered))
+                    .filter(|order| order.len() == count);
+                let order = match (directed, &mut self.enumeration) {
+                    (Some(order), _) => order,
+                    (None, enumeration) => {
+                        let mut order: Vec<u16> = (0..count as u16).collect();
+                        match enumeration {
+                            Some(enumeration) => enumeration.order(name, &mut order)?,
+                            None => draw.shuffle(&mut order),
+                        }
+                        order
+                    }
+                };
+                self.record_order(stream, name, &order, pieces, scattered)?;
+                Ok(order)
+            }
+        }
+    }
+
+    fn record_order(
+        &mut self,
+        stream: u16,
+        name: &str,
+        order: &[u16],
+        pieces: &[PieceId],
+        scattered: bool,
+    ) -> Result<()> {
+        let pieces = match scattered {
+            true => pieces.to_vec(),
+            false => order.iter().filter_map(|at| pieces.get(usize::from(*at)).copied()).collect(),
+        };
+        let pick = Pick::Order(order.to_vec());
+        self.record(Drawn { stream, name: name.to_owned(), size: 0, pick, audience: SeatSet::EMPTY, pieces })
+    }
+
+    fn stream_column(&self, name: &str) -> Result<u16> {
+        let found = self.rules.columns.stream_names.iter().position(|known| known == name);
+        found.map(|index| index as u16).ok_or_else(|| wrong(format!("no random stream is named `{name}`")))
+    }
+
+    fn taped(&mut self, stream: u16, name: &str, size: u32) -> Taped {
+        if self.running.step.is_none() || self.running.cursor >= self.running.tape.len() {
+            return Taped::Fresh;
+        }
+        let entry = &self.running.tape[self.running.cursor];
+        if entry.source != Source::Stream(stream) || &*entry.name != name || entry.size != size {
+            let found = self.entry_words(entry);
+            self.diverge(format!("it draws {} where it {found}", self.draw_words(stream, name, size)));
+            return Taped::Diverged;
+        }
+        let pick = entry.pick.clone();
+        self.running.cursor += 1;
+        Taped::Entry(pick)
+    }
+
+    /// Puts a draw on the tape of the running step.
+    fn record(&mut self, drawn: Drawn) -> Result<()> {
+        if self.running.step.is_some() {
+            self.room_on_tape()?;
+            self.running.tape.push(Entry {
+                source: Source::Stream(drawn.stream),
+                name: drawn.name.as_str().into(),
+                size: drawn.size,
+                pick: drawn.pick.clone(),
+                audience: drawn.audience,
+                options: 0,
+                text: None,
+            });
+            self.running.resolved.resize(self.running.tape.len(), None);
+            self.running.cursor = self.running.tape.len();
+        }
+        if let Some(director) = &mut self.director {
+            director.note(drawn);
+        }
+        Ok(())
+    }
+
+    /// Forces the outcomes of the next draws, in order; an empty list forces nothing.
+    pub fn force(&mut self, outcomes: impl IntoIterator<Item = Forced>) {
+        self.forced = outcomes.into_iter().collect();
+    }
+
+    /// Outcomes forced and not yet drawn.
+    pub fn forced(&self) -> usize {
+        self.forced.len()
+    }
+
+    /// Puts the pieces of a zone on the given empty cells at random, as far as both go.
+    ///
+    /// # Errors
+    /// A cell is blocked or taken.
+    pub fn scatter(&mut self, zone: ZoneId, cells: &[CellId]) -> Result<()> {
+        let rules = std::sync::Arc::clone(&self.rules);
+        let pieces: Vec<PieceId> = self.state.pieces_in(&rules, zone).collect();
+        let pieces: Vec<PieceId> = pieces.into_iter().take(cells.len()).collect();
+        let order = self.draw_order(&rules.zones[zone.index()].name, SCATTER, cells.len(), &pieces)?;
+        for (piece, at) in pieces.into_iter().zip(order) {
+            let cell = cells[usize::from(at)];
+            if self.state.piece_on(&rules, cell).is_some() {
+                return Err(wrong(format!("`{}` is taken", rules.cells[cell.index()].name)));
+            }
+            // Who saw them lie there cannot tell which went where.
+            self.forget(piece, rules.grids[rules.grid_index(cell)].zone);
+            self.move_to_cell(piece, cell)?;
+        }
+        Ok(())
+    }
+
+    /// Puts the pieces of a zone in a random order. Seats that do not see into the zone no longer know its pieces.
+    ///
+    /// # Errors
+    /// The zone is a grid.
+    pub fn shuffle(&mut self, zone: ZoneId) -> Result<()> {
+        let rules = std::sync::Arc::clone(&self.rules);
+        let def = &rules.zones[zone.index()];
+        if def.grid.is_some() {
+            return Err(wrong(format!("`{}` is a grid and has no order", def.name)));
+        }
+        self.writing(Write::Zone(zone));
+        let pieces: Vec<PieceId> = self.state.pieces_in(&rules, zone).collect();
+        let wanted = match self.forced.front() {
+            Some(Forced::Order(wanted)) if self.enumeration.is_none() => Some(wanted.clone()),
+            _ => None,
+        };
+        let order = match wanted {
+            Some(wanted) => self.forced_order(&def.name, &pieces, &wanted)?,
+            None => self.draw_order(&def.name, SHUFFLE, pieces.len(), &pieces)?,
+        };
+        let shuffled: Vec<PieceId> = order.into_iter().map(|at| pieces[usize::from(at)]).collect();
+        self.relink(zone, &shuffled);
+        for piece in shuffled {
+            self.forget(piece, zone);
+        }
+        Ok(())
+    }
+
+    /// The places in the order that the forced kinds want, as if it had been drawn.
+    fn forced_order(&mut self, stream_name: &str, pieces: &[PieceId], wanted: &[String]) -> Result<Vec<u16>> {
+        if self.running.cursor < self.running.tape.len() {
+            return self.draw_order(stream_name, SHUFFLE, pieces.len(), pieces);
+        }
+        let rules = std::sync::Arc::clone(&self.rules);
+        let mut left: Vec<u16> = (0..pieces.len() as u16).collect();
+        let mut order = Vec::new();
+        for id in wanted {
+            let is = |at: &u16| rules.kinds[self.state.kind(&rules, pieces[usize::from(*at)]).index()].id == *id;
+            let Some(found) = left.iter().position(is) else {
+                return Err(wrong(format!("`{stream_name}` has no further `{id}` to put in order")));
+            };
+            order.push(left.remove(found));
+        }
+        // What was not named lies below.
+        let order: Vec<u16> = left.into_iter().chain(order).collect();
+        self.forced.pop_front();
+        let stream = self.stream_column(stream_name)?;
+        self.draw_from(stream_name)?;
+        self.record_order(stream, SHUFFLE, &order, pieces, false)?;
+        Ok(order)
+    }
+
+    /// Moves up to `count` pieces to another zone: from the top of a stack, at random from a pool. Returns how many.
+    ///
+    /// # Errors
+    /// The zone drawn into is a grid or full.
+    pub fn draw_pieces(&mut self, from: ZoneId, to: ZoneId, count: usize) -> Result<usize> {
+        let rules = std::sync::Arc::clone(&self.rules);
+        let def = &rules.zones[from.index()];
+        if from == to {
+            return Err(wrong(format!("`{}` cannot be drawn into itself", def.name)));
+        }
+        let random = rules.zone_decls[def.decl.index()].layout == crate::kernel::zone::Layout::Pool;
+        let target = &rules.zones[to.index()];
+        let see = rules.zone_decls[target.decl.index()].see;
+        let audience = crate::kernel::zone::seen_by(see, target.owner, None, rules.everyone());
+        for done in 0..count {
+            let pieces: Vec<PieceId> = self.state.pieces_in(&rules, from).collect();
+            let Some(top) = pieces.last().copied() else { return Ok(done) };
+            let drawn = if random {
+                let possible = Possible::Even(pieces.len());
+                let outcomes = Outcomes { stream: &def.name, name: "draw", possible, pieces: &pieces, audience };
+                let kind_of = |piece: &PieceId| rules.kinds[self.state.kind(&rules, *piece).index()].id.clone();
+                let kinds: Vec<String> = pieces.iter().map(kind_of).collect();
+                let index = self.draw_outcome(&outcomes, &|forced| match forced {
+                    Forced::Kind(id) => kinds.iter().position(|kind| kind == id).map(|index| index as u64),
+                    _ => None,
+                })?;
+                pieces.get(index as usize).copied().unwrap_or(top)
+            } else {
+                top
+            };
+            self.move_to_zone(drawn, to)?;
+        }
+        Ok(count)
+    }
+}
+
+enum Taped {
+    Entry(Pick),
+    Diverged,
+    Fresh,
+}
+
+fn wrong(message: String) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error("rule/impossible", message))
+}

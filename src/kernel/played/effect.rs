@@ -1,0 +1,185 @@
+//! What actions do: native effects, or a function of the script.
+
+use crate::diag::{Diagnostic, Place, Result};
+
+use crate::kernel::action::{Action, ArgType, Effect, Go, Opt};
+use crate::kernel::ids::{CellId, HookId, PieceId, SeatId, Viewer};
+use crate::kernel::layout::head;
+use crate::kernel::rules::Clash;
+use crate::kernel::script::{Mode, Script};
+use crate::kernel::table::{Table, refuse};
+use crate::kernel::value::Value;
+
+impl Table {
+    /// Does what the action says.
+    pub(in crate::kernel) fn effect(
+        &mut self,
+        script: &mut dyn Script,
+        seat: SeatId,
+        action: &Action,
+        opt: Opt,
+        text: Option<&str>,
+    ) -> Result<()> {
+        match &action.apply {
+            Effect::None => {}
+            Effect::Script(hook) => {
+                let mut args = vec![Value::Seat(seat)];
+                args.extend(self.arguments(action, opt, text));
+                script.call(self, *hook, Mode::Write, &args)?;
+            }
+            Effect::Go(_) | Effect::Create(_) => {
+                if let Some((hook, args)) = self.native_effect(seat, action, opt)? {
+                    script.call(self, hook, Mode::Write, &args)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A rule is over, or asks: pieces that it lifted off a cell and put nowhere are a fault of it, unless it ended the match.
+    pub(in crate::kernel) fn put_down(&mut self, place: Option<&Place>) -> Result<()> {
+        let lifted = self.state.get(head::LIFTED);
+        if lifted == 0 {
+            return Ok(());
+        }
+        if self.state.outcome.is_some() {
+            // The ending broke the rule off before it could say where they go.
+            for id in self.state.pieces(&self.rules) {
+                if self.state.is_lifted(&self.rules, id) {
+                    self.remove(id);
+                }
+            }
+            return Ok(());
+        }
+        let pieces = if lifted == 1 { "a piece was".to_owned() } else { format!("{lifted} pieces were") };
+        Err(Box::new(
+            Diagnostic::error("rule/lifted", format!("{pieces} lifted off a cell and put nowhere"))
+                .at(place.cloned())
+                .help("`piece:move_to(cell)` returns the piece that stood there: move or remove it"),
+        ))
+    }
+
+    /// The arguments of an option as values; a text argument is always text.
+    pub fn arguments(&self, action: &Action, opt: Opt, text: Option<&str>) -> Vec<Value> {
+        let value = |(index, arg): (usize, &crate::kernel::action::Arg)| match (arg.kind, opt.value(index, arg.kind)) {
+            (ArgType::Text, Value::Word(word)) => Value::Text(self.rules.words[word.index()].clone()),
+            (ArgType::Text, _) => Value::Text(text.unwrap_or_default().to_owned()),
+            (_, value) => value,
+        };
+        action.args.iter().enumerate().map(value).collect()
+    }
+
+    /// Does a native effect. The function to call after it, with its arguments, if there is one.
+    ///
+    /// # Errors
+    /// What is impossible about it.
+    pub fn native_effect(&mut self, seat: SeatId, action: &Action, opt: Opt) -> Result<Option<(HookId, Vec<Value>)>> {
+        match &action.apply {
+            Effect::Go(go) => self.go(seat, opt, go),
+            Effect::Create(kind) => {
+                let cell = opt.id(action.args.len().saturating_sub(1)).unwrap_or(0);
+                self.create_on_cell(*kind, Some(seat), CellId(cell as u16))?;
+                Ok(None)
+            }
+            Effect::None | Effect::Script(_) => Ok(None),
+        }
+    }
+
+    fn go(&mut self, seat: SeatId, opt: Opt, go: &Go) -> Result<Option<(HookId, Vec<Value>)>> {
+        let Some(piece) = opt.id(0).map(|id| PieceId(id as u16)) else {
+            return Err(refuse("`go` moves the first argument, which is missing".into()));
+        };
+        let from = self.state.cell(&self.rules, piece);
+        let cell = |cell: Option<CellId>| cell.map_or(Value::Nil, Value::Cell);
+        let after = |to: Option<CellId>, met: Option<PieceId>| {
+            let met = met.map_or(Value::Nil, Value::Piece);
+            go.after.map(|hook| (hook, vec![Value::Seat(seat), Value::Piece(piece), cell(from), cell(to), met]))
+        };
+        if let Some(decl) = go.to {
+            let zone = self.rules.zone_of(decl, seat);
+            if self.rules.grid_of(zone).is_none() {
+                let several = matches!(self.rules.action_of(opt).args[0].kind, ArgType::Several { .. });
+                for piece in opt.pieces_from(0).take(if several { usize::MAX } else { 1 }) {
+                    self.move_to_zone(piece, zone)?;
+                }
+                return Ok(after(None, None));
+            }
+        }
+        let Some(to) = opt.id(1).map(|id| CellId(id as u16)) else {
+            return Err(refuse("`go` moves to the second argument, which is missing".into()));
+        };
+        let met = self.state.piece_on(&self.rules, to);
+        match met {
+            Some(met) => self.clash(seat, piece, met, from, to, go)?,
+            None => self.put_on_cell(piece, to, None),
+        }
+        Ok(after(Some(to), met))
+    }
+
+    fn clash(
+        &mut self,
+        seat: SeatId,
+        piece: PieceId,
+        met: PieceId,
+        from: Option<CellId>,
+        to: CellId,
+        go: &Go,
+    ) -> Result<()> {
+        if go.reveal {
+            let everyone = self.rules.everyone();
+            self.reveal(piece, everyone);
+            self.reveal(met, everyone);
+        }
+        let result = match go.clash {
+            Some(table) => {
+                let kind = |piece| self.state.kind(&self.rules, piece);
+                self.rules.table_clash(table, kind(piece), kind(met))
+            }
+            None => Clash::Attacker,
+        };
+        self.tell_clash(seat, piece, met, to, result);
+        if let Some(from) = from.filter(|_| self.in_turn() && result != Clash::Attacker) {
+            self.note_trail(self.rules.grid_index(to), piece, from, to, Some(met));
+        }
+        if matches!(result, Clash::Attacker | Clash::Neither) {
+            self.lose(met, go)?;
+        }
+        match result {
+            Clash::Attacker => self.put_on_cell(piece, to, Some(met)),
+            Clash::Target | Clash::Neither => self.lose(piece, go)?,
+            Clash::Both => {}
+        }
+        Ok(())
+    }
+
+    fn lose(&mut self, piece: PieceId, go: &Go) -> Result<()> {
+        match go.lost {
+            Some(decl) => {
+                let owner = self.state.owner(&self.rules, piece).unwrap_or(SeatId(0));
+                self.move_to_zone(piece, self.rules.zone_of(decl, owner))
+            }
+            None => {
+                self.remove(piece);
+                Ok(())
+            }
+        }
+    }
+
+    fn tell_clash(&mut self, seat: SeatId, piece: PieceId, met: PieceId, to: CellId, result: Clash) {
+        if !self.events.recording() {
+            return;
+        }
+        let cell = self.rules.cells[to.index()].name.clone();
+        let words = |table: &Self, viewer: Viewer| {
+            let (attacker, target) = (table.piece_words(piece, viewer), table.piece_words(met, viewer));
+            let end = match result {
+                Clash::Attacker => format!("the {attacker} wins"),
+                Clash::Target => format!("the {target} wins"),
+                Clash::Neither => "both are lost".to_owned(),
+                Clash::Both => "both stay".to_owned(),
+            };
+            format!("{attacker} attacks {target} on {cell}: {end}")
+        };
+        self.tell(Some(seat), None, words);
+    }
+}

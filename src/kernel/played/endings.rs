@@ -1,0 +1,250 @@
+//! How matches end: conditions that were touched, limits, scores, and who wins with whom.
+
+use std::sync::Arc;
+
+use crate::diag::Result;
+
+use crate::kernel::ids::{SeatId, ZoneDeclId};
+use crate::kernel::layout::head;
+use crate::kernel::outcome::Outcome;
+use crate::kernel::phase::{After, End, EndTest, Ending, Unit};
+use crate::kernel::script::{Mode, Script};
+use crate::kernel::table::Table;
+use crate::kernel::value::Value;
+
+/// What has just been done when end conditions are looked at; each includes the ones before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::kernel) enum Moment {
+    Step,
+    Phase,
+    Turn,
+    Round,
+}
+
+/// What was touched since the end conditions were last looked at.
+#[derive(Clone, Copy, Debug)]
+struct Touched {
+    /// Bits of zone declarations.
+    zones: u64,
+    /// The variables are those written since the journal had this length; without it, all.
+    since: Option<usize>,
+}
+
+impl Table {
+    /// Looks at the end conditions that what happened has touched, in declared order.
+    pub(in crate::kernel) fn check_ends(&mut self, script: &mut dyn Script, moment: Moment) -> Result<()> {
+        let touched = self.touched_so_far();
+        self.look_from_here();
+        self.check_touched(script, touched, moment)
+    }
+
+    fn touched_so_far(&self) -> Touched {
+        Touched { zones: self.touched, since: Some(self.looked) }
+    }
+
+    /// What was touched until now is settled.
+    pub(in crate::kernel) fn look_from_here(&mut self) {
+        self.touched = 0;
+        self.looked = self.journal_length();
+    }
+
+    /// Whether a zone or a variable that the condition waits for is among what was touched. Variables are looked up in
+    /// the journal of writes, so that nothing is paid for them where no condition waits for one.
+    fn is_touched(&self, after: After, touched: Touched) -> bool {
+        let columns = &self.rules.columns;
+        match (after, touched.since) {
+            (After::Zone(decl), _) => touched.zones >> (decl.0 & 63) & 1 == 1,
+            (After::GameVariable(_) | After::SeatVariable(_), None) => true,
+            (After::GameVariable(slot), Some(since)) => {
+                let variable = &self.rules.game_variables[slot];
+                let first = columns.game_variables + variable.at;
+                let mine = first..first + variable.kind.width();
+                self.written_since(since).any(|column| mine.contains(&column))
+            }
+            (After::SeatVariable(slot), Some(since)) => {
+                let variable = &self.rules.seat_variables[slot];
+                let all = columns.seat_variables..columns.streams;
+                let mine = variable.at..variable.at + variable.kind.width();
+                let seats = self.written_since(since).filter(|column| all.contains(column));
+                seats.map(|column| (column - all.start) % columns.seat_variable_count).any(|at| mine.contains(&at))
+            }
+            _ => false,
+        }
+    }
+
+    fn check_touched(&mut self, script: &mut dyn Script, touched: Touched, moment: Moment) -> Result<()> {
+        let rules = Arc::clone(&self.rules);
+        for end in &rules.ends {
+            if self.state.outcome.is_some() {
+                break;
+            }
+            let due = match end.after {
+                After::Action => moment == Moment::Step,
+                After::Phase => moment != Moment::Step,
+                After::Turn => matches!(moment, Moment::Turn | Moment::Round),
+                After::Round => moment == Moment::Round,
+                after => self.is_touched(after, touched),
+            };
+            if !due {
+                continue;
+            }
+            if let EndTest::Script(hook) = &end.test {
+                script.call(self, *hook, Mode::Check, &[])?;
+            } else {
+                self.check_native(end);
+            }
+            self.settle(script)?;
+        }
+        Ok(())
+    }
+
+    /// Looks at a native end condition. Whether it holds: the match is over, or left to the scores.
+    pub fn check_native(&mut self, end: &End) -> bool {
+        let rules = Arc::clone(&self.rules);
+        let (state, acting) = (&self.state, self.state.active());
+        let held = match &end.test {
+            EndTest::Script(_) => None,
+            EndTest::InLine { zone, length, ending } => {
+                self.line_through_last(*zone, *length).map(|seat| (ending, seat))
+            }
+            EndTest::Full { zone, ending } => self.is_full(*zone).then_some((ending, acting)),
+            EndTest::None { selector, ending } => {
+                let mut here = state.pieces(&rules).filter(|piece| state.zone(&rules, *piece).is_some());
+                (!here.any(|piece| selector.piece(&rules, state, acting, piece))).then_some((ending, acting))
+            }
+            EndTest::LastSeat { ending } => {
+                let mut playing = rules.seat_ids().filter(|seat| state.in_match(&rules, *seat));
+                let first = playing.next();
+                first.filter(|first| playing.all(|seat| rules.allied(*first, seat))).map(|first| (ending, first))
+            }
+        };
+        if let Some((ending, seat)) = held {
+            self.decide(ending, seat, &end.name);
+        }
+        held.is_some()
+    }
+
+    /// The end conditions that the running rule has touched so far, by index.
+    pub fn touched_ends(&self) -> Vec<usize> {
+        let touched = self.touched_so_far();
+        let due = |end: &End| end.after == After::Action || self.is_touched(end.after, touched);
+        (0..self.rules.ends.len()).filter(|index| due(&self.rules.ends[*index])).collect()
+    }
+
+    /// All end conditions, whatever was touched: for a position that was given and not played.
+    pub(in crate::kernel) fn check_all_ends(&mut self, script: &mut dyn Script) -> Result<()> {
+        self.look_from_here();
+        self.check_touched(script, Touched { zones: u64::MAX, since: None }, Moment::Step)
+    }
+
+    pub(in crate::kernel) fn end_with(
+        &mut self,
+        script: &mut dyn Script,
+        ending: &Ending,
+        seat: SeatId,
+        reason: &str,
+    ) -> Result<()> {
+        self.decide(ending, seat, reason);
+        self.settle(script)
+    }
+
+    /// Ends the match that way; one left to the scores ends when it is settled.
+    fn decide(&mut self, ending: &Ending, seat: SeatId, reason: &str) {
+        match ending {
+            Ending::Win => self.win(seat, reason),
+            Ending::Lose => self.lose_match(seat, reason),
+            Ending::Tie => self.end(Outcome::tie(self.rules.seats.len(), reason)),
+            Ending::Score => self.finish_by_score(reason.to_owned()),
+        }
+    }
+
+    /// The seat and its allies have won.
+    pub fn win(&mut self, seat: SeatId, reason: &str) {
+        let first: Vec<bool> = self.rules.seat_ids().map(|other| self.rules.allied(other, seat)).collect();
+        self.end(Outcome::win_of(&first, reason));
+    }
+
+    /// The seat and its allies have lost; the others share the first place.
+    pub fn lose_match(&mut self, seat: SeatId, reason: &str) {
+        let first: Vec<bool> = self.rules.seat_ids().map(|other| !self.rules.allied(other, seat)).collect();
+        self.end(Outcome::win_of(&first, reason));
+    }
+
+    /// The match is over; `outcome.score` ranks the seats, all equal without it.
+    fn finish(&mut self, script: &mut dyn Script, reason: &str) -> Result<()> {
+        let rules = Arc::clone(&self.rules);
+        let Some(hook) = rules.score else {
+            self.end(Outcome::tie(rules.seats.len(), reason));
+            return Ok(());
+        };
+        let mut scores = Vec::new();
+        for seat in rules.seat_ids() {
+            let answer = script.call(self, hook, Mode::Score, &[Value::Seat(seat)])?;
+            scores.push(match answer.value {
+                Value::Numbers(numbers) => numbers,
+                _ => vec![0.0],
+            });
+        }
+        self.end(Outcome::ranked(&scores, reason));
+        Ok(())
+    }
+
+    /// A rule that finished the match left it to the scores.
+    pub(in crate::kernel) fn settle(&mut self, script: &mut dyn Script) -> Result<()> {
+        match self.running.finish.take() {
+            Some(reason) => self.finish(script, &reason),
+            None => Ok(()),
+        }
+    }
+
+    fn line_through_last(&self, decl: ZoneDeclId, length: usize) -> Option<SeatId> {
+        let (rules, state) = (&*self.rules, &self.state);
+        let piece = crate::kernel::ids::PieceId::from_column(state.get(head::LAST))?;
+        let owner = state.owner(rules, piece)?;
+        let cell = state.cell(rules, piece)?;
+        let grid = rules.grid_of(rules.zone_of(decl, owner))?;
+        let here = &rules.cells[cell.index()];
+        let run = |dx: i32, dy: i32| {
+            let mut at = (here.column as usize, here.row as usize);
+            let mut count = 0;
+            while let Some(next) = grid.shift(at.0, at.1, dx, dy) {
+                if state.owner_on(rules, grid.cell(next.0, next.1)) != Some(owner) {
+                    break;
+                }
+                (at, count) = (next, count + 1);
+            }
+            count
+        };
+        [(1, 0), (0, 1), (1, 1), (1, -1)]
+            .iter()
+            .any(|&(dx, dy)| 1 + run(dx, dy) + run(-dx, -dy) >= length)
+            .then_some(owner)
+    }
+
+    fn is_full(&self, decl: ZoneDeclId) -> bool {
+        let Some(grid) = self.rules.grid_of(self.rules.zone_of(decl, SeatId(0))) else { return false };
+        let free = |cell: &crate::kernel::ids::CellId| {
+            !self.rules.cells[cell.index()].blocked && self.state.piece_on(&self.rules, *cell).is_none()
+        };
+        !grid.order[0].iter().any(free)
+    }
+
+    pub(in crate::kernel) fn check_limits(&mut self, script: &mut dyn Script) -> Result<()> {
+        let rules = Arc::clone(&self.rules);
+        for limit in &rules.limits {
+            let count = match limit.unit {
+                Unit::Plies => self.state.ply(),
+                Unit::Turns => self.state.turn() - 1,
+                Unit::Rounds => self.state.round() - 1,
+            };
+            let since = limit.since.map_or(0, |decl| {
+                let zones = rules.zone_decls[decl.index()].zones.iter();
+                zones.map(|zone| self.state.changed(&rules, *zone)).max().unwrap_or(0)
+            });
+            if count - since >= limit.at {
+                return self.end_with(script, &limit.ending, self.state.active(), &limit.reason);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,144 @@
+//! Every outcome of an option, with its exact probability: the step is run again with each possible row of draws.
+
+use crate::diag::{Diagnostic, Result};
+
+use crate::kernel::action::Opt;
+use crate::kernel::ids::SeatId;
+use crate::kernel::script::Script;
+use crate::kernel::state::State;
+use crate::kernel::table::Table;
+
+/// A shuffle of more pieces has too many orders to go through.
+const MAX_SHUFFLED: usize = 6;
+
+/// One way an option may come out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Branch {
+    /// Numerator and denominator, in lowest terms.
+    pub chance: (u128, u128),
+    /// Numbers of the outcomes drawn, in order.
+    pub drawn: Vec<u32>,
+    pub state: State,
+}
+
+/// The row of draws being gone through.
+#[derive(Clone, Debug, Default)]
+pub struct Enumeration {
+    /// The outcomes to take; further draws take their first.
+    row: Vec<u32>,
+    /// The outcomes taken, each with the next possible one.
+    made: Vec<(u32, Option<u32>)>,
+    chance: (u128, u128),
+}
+
+impl Enumeration {
+    fn new(row: Vec<u32>) -> Self {
+        Self { row, made: Vec::new(), chance: (1, 1) }
+    }
+
+    /// The outcome of the next draw.
+    pub(in crate::kernel) fn next(&mut self, weights: &[u64]) -> Result<usize> {
+        let possible = |from: usize| (from..weights.len()).find(|index| weights[*index] > 0);
+        let first = self.row.get(self.made.len()).map_or(0, |index| *index as usize);
+        let Some(index) = possible(first) else {
+            return Err(Box::new(Diagnostic::error("chance/no-outcome", "a draw has no possible outcome")));
+        };
+        self.made.push((index as u32, possible(index + 1).map(|next| next as u32)));
+        let total: u128 = weights.iter().map(|weight| u128::from(*weight)).sum();
+        let (weight, total) = reduced(u128::from(weights[index]), total);
+        let (numerator, denominator) = self.chance;
+        match (numerator.checked_mul(weight), denominator.checked_mul(total)) {
+            (Some(numerator), Some(denominator)) => self.chance = reduced(numerator, denominator),
+            _ => {
+                let message = "the draws of this step have chances too small to write as fractions";
+                return Err(Box::new(Diagnostic::error("chance/too-large", message).help("draw at random instead")));
+            }
+        }
+        Ok(index)
+    }
+
+    /// Puts places in the next order.
+    pub(in crate::kernel) fn order(&mut self, name: &str, places: &mut Vec<u16>) -> Result<()> {
+        if places.len() > MAX_SHUFFLED {
+            let message = format!("`{name}` of {} pieces has too many outcomes to go through", places.len());
+            return Err(Box::new(Diagnostic::error("chance/too-large", message).help("draw at random instead")));
+        }
+        let orders: usize = (1..=places.len()).product();
+        let mut rank = self.next(&vec![1; orders.max(1)])?;
+        let mut left = std::mem::take(places);
+        while !left.is_empty() {
+            let block: usize = (1..left.len()).product::<usize>().max(1);
+            places.push(left.remove(rank / block));
+            rank %= block;
+        }
+        Ok(())
+    }
+
+    /// The row after this one.
+    fn following(&self) -> Option<Vec<u32>> {
+        let last = self.made.iter().rposition(|(_, next)| next.is_some())?;
+        let mut row: Vec<u32> = self.made[..last].iter().map(|(index, _)| *index).collect();
+        row.extend(self.made[last].1);
+        Some(row)
+    }
+}
+
+impl Table {
+    /// All branches of an option up to the next decision, at most `most`; their chances add up to one. The table is as
+    /// before afterwards.
+    ///
+    /// # Errors
+    /// `chance/too-large` where there are more, or what the script did wrong.
+    pub fn outcomes(
+        &mut self,
+        script: &mut dyn Script,
+        seat: SeatId,
+        opt: Opt,
+        text: Option<&str>,
+        most: usize,
+    ) -> Result<Vec<Branch>> {
+        let before = self.state.clone();
+        let recording = self.events.recording();
+        self.events.record(false);
+        let result = self.each_branch(script, &before, (seat, opt, text), most);
+        self.enumeration = None;
+        self.events.record(recording);
+        self.set_state(before);
+        result
+    }
+
+    fn each_branch(
+        &mut self,
+        script: &mut dyn Script,
+        before: &State,
+        (seat, opt, text): (SeatId, Opt, Option<&str>),
+        most: usize,
+    ) -> Result<Vec<Branch>> {
+        let mut branches = Vec::new();
+        let mut row = Some(Vec::new());
+        while let Some(taken) = row {
+            if branches.len() >= most {
+                let message = format!("there are more than {most} outcomes");
+                return Err(Box::new(Diagnostic::error("chance/too-large", message)));
+            }
+            self.set_state(before.clone());
+            self.enumeration = Some(Enumeration::new(taken));
+            self.play(script, seat, opt, text)?;
+            let Some(enumeration) = self.enumeration.take() else { break };
+            row = enumeration.following();
+            let drawn = enumeration.made.iter().map(|(index, _)| *index).collect();
+            branches.push(Branch { chance: enumeration.chance, drawn, state: self.state.clone() });
+        }
+        Ok(branches)
+    }
+}
+
+/// A fraction in lowest terms.
+fn reduced(numerator: u128, denominator: u128) -> (u128, u128) {
+    let (mut a, mut b) = (numerator, denominator);
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    let a = a.max(1);
+    (numerator / a, denominator / a)
+}

@@ -1,0 +1,573 @@
+//! The turn loop: setting up, playing an option, and going on to the next decision. Each call is one step: it happens
+//! whole or not at all.
+
+use std::sync::Arc;
+
+use crate::diag::{Diagnostic, Result};
+
+use crate::kernel::action::{ArgType, Opt};
+use crate::kernel::endings::Moment;
+use crate::kernel::ids::{SeatId, SeatSet};
+use crate::kernel::layout::{head, seat, zone};
+use crate::kernel::phase::{Next, Stuck, Who};
+use crate::kernel::rules::{First, Lasts, Rules};
+use crate::kernel::script::{Mode, Script};
+use crate::kernel::secret_write::Write;
+use crate::kernel::state::State;
+use crate::kernel::table::Table;
+use crate::kernel::tape::{Jump, PASS, Step};
+use crate::kernel::value::Value;
+
+const ENTERING: i32 = 0;
+const DECIDING: i32 = 1;
+const LEAVING: i32 = 2;
+
+/// The error of a turn loop that goes round without a decision.
+pub(in crate::kernel) fn no_decision() -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::error("rule/no-decision", format!("{MAX_IDLE_PHASES} phases passed and nobody had to decide"))
+            .help("give a phase `actions`, or end the match"),
+    )
+}
+
+/// More phases than this in a row without a decision are a loop of the script's.
+pub(in crate::kernel) const MAX_IDLE_PHASES: usize = 1000;
+
+impl Table {
+    /// A match at its first decision. Everything random in it follows from the seed.
+    ///
+    /// # Errors
+    /// What the script did wrong in setting up.
+    pub fn begin_match(rules: Arc<Rules>, seed: u64, script: &mut dyn Script, recording: bool) -> Result<Self> {
+        let mut table = Self::new(Arc::clone(&rules), blank(&rules, seed));
+        table.events.record(recording);
+        table.begin();
+        for start in &rules.start {
+            for _ in 0..start.count {
+                let piece = table.new_piece(start.kind, start.owner)?;
+                table.move_to_zone(piece, start.zone)?;
+            }
+        }
+        let first = match rules.first {
+            First::Seat(seat) => seat,
+            First::Random => SeatId(table.draw_from("first")?.below(rules.seats.len()) as u8),
+        };
+        table.set(head::ACTIVE, i32::from(first.0));
+        table.look_from_here();
+        table.enter_phase(rules.phases.iter().position(|phase| phase.once), true);
+        table.advance(script)?;
+        table.skip_empty_questions(script)?;
+        Ok(table)
+    }
+
+    /// A table with nothing on it, for functions that only ask about rules.
+    pub fn blank(rules: Arc<Rules>) -> Self {
+        let state = blank(&rules, 0);
+        Self::new(rules, state)
+    }
+
+    /// The seats that may decide now; none when the match is over.
+    pub fn deciders(&self) -> SeatSet {
+        if self.state.outcome.is_some() {
+            return SeatSet::EMPTY;
+        }
+        if let Some(ask) = self.question() {
+            return ask.seats;
+        }
+        if self.state.get(head::STAGE) != DECIDING {
+            return SeatSet::EMPTY;
+        }
+        let waiting = |seat: &SeatId| self.state.in_match(&self.rules, *seat) && !self.state.done(&self.rules, *seat);
+        let active = self.state.active();
+        match self.rules.phases[self.state.phase()].who {
+            Who::Active => Some(active).filter(waiting).map_or(SeatSet::EMPTY, SeatSet::one),
+            Who::Each => self.rules.seat_ids().filter(waiting).map(SeatSet::one).fold(SeatSet::EMPTY, SeatSet::with),
+            Who::Named(_) => {
+                let named = SeatId::from_column(self.state.get(head::NAMED));
+                named.filter(waiting).map_or(SeatSet::EMPTY, SeatSet::one)
+            }
+            Who::InTurn => {
+                let seats = self.rules.seats.len() as u8;
+                let mut in_turn = (0..seats).map(|step| SeatId((active.0 + step) % seats));
+                in_turn.find(waiting).map_or(SeatSet::EMPTY, SeatSet::one)
+            }
+        }
+    }
+
+    /// Whether seats choose at once now, so that nobody learns of the others' choices.
+    pub fn together(&self) -> bool {
+        self.state.sealed().is_some()
+    }
+
+    /// Plays an option of a seat, with its text if it takes one. Nothing has changed when it fails.
+    ///
+    /// # Errors
+    /// `action/not-offered` if it is not among the seat's options, or what the script did wrong.
+    pub fn play(&mut self, script: &mut dyn Script, seat: SeatId, opt: Opt, text: Option<&str>) -> Result<()> {
+        self.admit(script, seat, opt, text)?;
+        self.begin();
+        let result = self.step(script, seat, opt, text);
+        if result.is_err() {
+            self.roll_back();
+        }
+        result
+    }
+
+    /// Runs something that is no action of a seat, such as a line typed by the referee, as one step.
+    ///
+    /// # Errors
+    /// Those of `run`; nothing has changed then.
+    pub fn edit<T>(
+        &mut self,
+        script: &mut dyn Script,
+        run: impl FnOnce(&mut Self, &mut dyn Script) -> Result<T>,
+    ) -> Result<T> {
+        let over = self.state.outcome.is_some();
+        self.begin();
+        let result = run(self, script).and_then(|value| {
+            self.options_seat = None;
+            self.put_down(None)?;
+            self.settle(script)?;
+            if self.running.jump.is_some() {
+                let message = "a phase or a turn is ended by a rule, not by a line";
+                return Err(Box::new(Diagnostic::error("edit/jump", message).help("play an action, or :auto 1")));
+            }
+            if self.has_changed() {
+                if self.state.pending.is_some() {
+                    return Err(Box::new(
+                        Diagnostic::error(
+                            "edit/question",
+                            "a rule waits for an answer and will be run again: a change would be lost",
+                        )
+                        .help("answer first, or go back to before the rule with :undo"),
+                    ));
+                }
+                self.check_ends(script, Moment::Step)?;
+                self.advance(script)?;
+                self.skip_empty_questions(script)?;
+            }
+            if !over {
+                self.tell_outcome();
+            }
+            Ok(value)
+        });
+        if result.is_err() {
+            self.roll_back();
+        }
+        result
+    }
+
+    /// Whether the option may be played: it is listed, or its text passes the action's validator.
+    fn admit(&mut self, script: &mut dyn Script, seat: SeatId, opt: Opt, text: Option<&str>) -> Result<()> {
+        let rules = Arc::clone(&self.rules);
+        let listed = self.options(script, seat)?.contains(&opt);
+        if listed && opt == PASS {
+            return Ok(());
+        }
+        let action = rules.actions.get(opt.action().index());
+        let Some(action) = action.filter(|_| listed) else {
+            let text = self.text_checked(seat, opt, text);
+            return Err(self.why_not(script, seat, &text));
+        };
+        let open_text = action.args.iter().enumerate().any(|(i, arg)| arg.kind == ArgType::Text && opt.id(i).is_none());
+        if open_text {
+            return self.admit_text(script, seat, action, text.unwrap_or_default());
+        }
+        Ok(())
+    }
+
+    /// Asks the action's validator about a text.
+    pub(in crate::kernel) fn admit_text(
+        &mut self,
+        script: &mut dyn Script,
+        seat: SeatId,
+        action: &crate::kernel::action::Action,
+        text: &str,
+    ) -> Result<()> {
+        let Some(hook) = action.valid else { return Ok(()) };
+        let answer = script.call(self, hook, Mode::Read, &[Value::Seat(seat), Value::Text(text.to_owned())])?;
+        if answer.value.truthy() {
+            return Ok(());
+        }
+        let reason = answer.text.unwrap_or_else(|| "the text is not acceptable".to_owned());
+        let reason = self.rules.language.reason(&reason);
+        Err(Box::new(
+            Diagnostic::error("action/text", format!("`{} {text}` is refused: {reason}", action.name))
+                .help(format!(":help {}", action.name)),
+        ))
+    }
+
+    fn step(&mut self, script: &mut dyn Script, seat: SeatId, opt: Opt, text: Option<&str>) -> Result<()> {
+        let rules = Arc::clone(&self.rules);
+        if !self.question().is_some_and(|ask| ask.each) {
+            self.tell_choice(seat, opt, text);
+        }
+        if self.state.pending.is_some() {
+            self.answer(script, seat, Some(opt), text)?;
+        } else if opt == PASS {
+            self.options_seat = None;
+            self.set_seat(seat, seat::DONE, 1);
+            self.advance(script)?;
+        } else {
+            if self.in_turn() {
+                self.set(head::PLY, self.state.ply() + 1);
+            }
+            self.set(head::ACTS, self.state.acts() + 1);
+            self.options_seat = None;
+            self.events.next_step();
+            let step = Step::Action { seat, opt, text: text.map(str::to_owned) };
+            if !matches!(rules.action_of(opt).apply, crate::kernel::action::Effect::None) {
+                self.run_step(script, step.clone(), Vec::new(), Vec::new(), None)?;
+            }
+            self.after_step(script, &step)?;
+            self.advance(script)?;
+        }
+        self.skip_empty_questions(script)?;
+        self.tell_outcome();
+        Ok(())
+    }
+
+    /// Begins a step again that was suspended, from the state before it, and goes on to the next decision.
+    ///
+    /// # Errors
+    /// What the script did wrong; nothing has changed then.
+    pub(in crate::kernel) fn begin_step(&mut self, script: &mut dyn Script, step: &Step) -> Result<()> {
+        self.begin();
+        let mut run = || {
+            self.run_step(script, step.clone(), Vec::new(), Vec::new(), None)?;
+            self.after_step(script, step)?;
+            self.advance(script)?;
+            self.skip_empty_questions(script)?;
+            self.tell_outcome();
+            Ok(())
+        };
+        let result = run();
+        if result.is_err() {
+            self.roll_back();
+        }
+        result
+    }
+
+    /// What follows a step that has ended; nothing while it waits for an answer.
+    pub(in crate::kernel) fn after_step(&mut self, script: &mut dyn Script, step: &Step) -> Result<()> {
+        if self.state.pending.is_some() {
+            return Ok(());
+        }
+        let rules = Arc::clone(&self.rules);
+        if let Step::Action { .. } = step {
+            self.close_ply_positions();
+        }
+        self.check_ends(script, Moment::Step)?;
+        if self.state.outcome.is_some() {
+            return Ok(());
+        }
+        if let Some(jump) = self.running.jump.take() {
+            if jump == Jump::Turn {
+                self.set(head::ENDING_TURN, 1);
+            }
+            if *step != Step::Leave {
+                self.set(head::STAGE, LEAVING);
+                return Ok(());
+            }
+        }
+        match step {
+            Step::Action { seat, .. } => {
+                if !rules.phases[self.state.phase()].repeats {
+                    self.set_seat(*seat, seat::DONE, 1);
+                }
+            }
+            Step::Enter => self.begin_deciding(),
+            Step::Leave => self.next_phase(script, &rules)?,
+        }
+        Ok(())
+    }
+
+    /// Goes on to the next decision, or to the end.
+    pub(in crate::kernel) fn advance(&mut self, script: &mut dyn Script) -> Result<()> {
+        let rules = Arc::clone(&self.rules);
+        for _ in 0..MAX_IDLE_PHASES {
+            if self.state.outcome.is_some() || self.state.pending.is_some() {
+                return Ok(());
+            }
+            let phase = &rules.phases[self.state.phase()];
+            let (step, hook) = match self.state.get(head::STAGE) {
+                DECIDING => {
+                    if self.decision_waits(script, &rules)? {
+                        return Ok(());
+                    }
+                    continue;
+                }
+                ENTERING => {
+                    // Where all questions are asked by rules there is no decision of a phase to look before.
+                    if !phase.once && rules.phases.iter().all(|phase| phase.once || phase.actions.is_empty()) {
+                        self.check_limits(script)?;
+                        if self.state.outcome.is_some() {
+                            return Ok(());
+                        }
+                    }
+                    (Step::Enter, phase.enter)
+                }
+                _ => (Step::Leave, phase.leave),
+            };
+            if hook.is_some() {
+                // What follows comes back here.
+                self.events.next_step();
+                self.run_step(script, step.clone(), Vec::new(), Vec::new(), None)?;
+                self.after_step(script, &step)?;
+                continue;
+            }
+            match step {
+                Step::Leave => self.next_phase(script, &rules)?,
+                _ => self.begin_deciding(),
+            }
+        }
+        Err(no_decision())
+    }
+
+    /// Whether somebody has to decide now; otherwise the phase has gone on, or the match is over.
+    fn decision_waits(&mut self, script: &mut dyn Script, rules: &Rules) -> Result<bool> {
+        let phase = &rules.phases[self.state.phase()];
+        if let Who::Named(hook) = phase.who {
+            let named = match script.call(self, hook, Mode::Read, &[])?.value {
+                Value::Seat(seat) => seat.column(),
+                other => {
+                    let message =
+                        format!("`who` of phase `{}` gave a {}, expected a seat", phase.name, other.type_name());
+                    return Err(Box::new(Diagnostic::error("rule/who", message).at(phase.place.clone())));
+                }
+            };
+            self.set(head::NAMED, named);
+        }
+        if let Some(hook) = phase.done {
+            for seat in self.deciders().iter() {
+                if script.call(self, hook, Mode::Read, &[Value::Seat(seat)])?.value.truthy() {
+                    self.set_seat(seat, seat::DONE, 1);
+                }
+            }
+        }
+        let Some(seat) = self.deciders().iter().next().filter(|_| !phase.actions.is_empty()) else {
+            self.set(head::STAGE, LEAVING);
+            return Ok(false);
+        };
+        if self.options(script, seat)?.is_empty() {
+            match &phase.stuck {
+                Stuck::Skip => self.set_seat(seat, seat::DONE, 1),
+                Stuck::Ends(ending, reason) => self.end_with(script, ending, seat, reason)?,
+                Stuck::Error => {
+                    let name = &rules.seats[seat.index()].name;
+                    return Err(Box::new(
+                        Diagnostic::error(
+                            "rule/stuck",
+                            format!("`{name}` has nothing to choose in phase `{}`", phase.name),
+                        )
+                        .at(phase.place.clone())
+                        .help("say what then: `stuck = \"skip\"` or `stuck = { result = \"lose\", reason = \"...\" }`"),
+                    ));
+                }
+            }
+            return Ok(false);
+        }
+        self.check_limits(script)?;
+        Ok(self.state.outcome.is_none())
+    }
+
+    fn enter_phase(&mut self, once: Option<usize>, first: bool) {
+        let rules = Arc::clone(&self.rules);
+        let index = match once {
+            Some(index) => index,
+            None => {
+                if first {
+                    self.begin_turn();
+                }
+                rules.phases.iter().position(|phase| !phase.once).unwrap_or(0)
+            }
+        };
+        self.go_to_phase(index);
+    }
+
+    /// The phase was entered: from here on seats choose.
+    fn begin_deciding(&mut self) {
+        self.set(head::STAGE, DECIDING);
+        if self.rules.phases[self.state.phase()].who == Who::Each {
+            self.state.sealed = Some(Arc::new(self.state.clone()));
+        }
+    }
+
+    pub(in crate::kernel) fn go_to_phase(&mut self, index: usize) {
+        self.state.sealed = None;
+        self.set(head::PHASE, index as i32);
+        self.set(head::STAGE, ENTERING);
+        self.set(head::SERIAL, self.state.phase_serial() + 1);
+        self.set(head::ACTS, 0);
+        for seat in self.rules.seat_ids() {
+            if self.state.done(&self.rules, seat) {
+                self.set_seat(seat, seat::DONE, 0);
+            }
+        }
+    }
+
+    pub(in crate::kernel) fn begin_turn(&mut self) {
+        self.set(head::TURN, self.state.turn() + 1);
+        if self.state.round() == 0 {
+            self.set(head::ROUND, 1);
+        }
+    }
+
+    fn next_phase(&mut self, script: &mut dyn Script, rules: &Rules) -> Result<()> {
+        let here = self.state.phase();
+        let phase = &rules.phases[here];
+        let once = phase.once;
+        self.fall_back(Lasts::Phase, self.state.active());
+        self.check_ends(script, Moment::Phase)?;
+        if self.state.outcome.is_some() {
+            return Ok(());
+        }
+        let in_order = rules.phases.iter().enumerate().skip(here + 1).find(|(_, next)| next.once == once);
+        let mut next = in_order.map(|(index, _)| index);
+        match &phase.next {
+            Next::InOrder => {}
+            Next::Phase(index) => next = Some(*index),
+            Next::Named(hook) => match script.call(self, *hook, Mode::Read, &[])?.value {
+                Value::Text(name) if name == "turn" => next = None,
+                Value::Text(name) => {
+                    next = rules.phases.iter().position(|phase| phase.name == name);
+                    if next.is_none() {
+                        let error = Diagnostic::error("rule/next", format!("`next` names the phase `{name}`"));
+                        let known = rules.phases.iter().map(|phase| phase.name.as_str());
+                        return Err(Box::new(error.at(phase.place.clone()).suggest(&name, known)));
+                    }
+                }
+                _ => {}
+            },
+        }
+        match next.filter(|_| self.state.get(head::ENDING_TURN) == 0) {
+            Some(index) => self.go_to_phase(index),
+            None if once => self.enter_phase(None, true),
+            None => self.end_turn(script)?,
+        }
+        Ok(())
+    }
+
+    fn end_turn(&mut self, script: &mut dyn Script) -> Result<()> {
+        self.set(head::ENDING_TURN, 0);
+        let next = self.seat_after();
+        self.fall_back(Lasts::Turn, self.state.active());
+        let round = next.0 <= self.state.active().0 && self.state.get(head::EXTRA_TURNS) == 0;
+        self.check_ends(script, if round { Moment::Round } else { Moment::Turn })?;
+        if self.state.outcome.is_some() {
+            return Ok(());
+        }
+        if self.state.get(head::NEXT_SEAT) != 0 {
+            self.set(head::NEXT_SEAT, 0);
+        } else if self.state.get(head::EXTRA_TURNS) > 0 {
+            self.set(head::EXTRA_TURNS, self.state.get(head::EXTRA_TURNS) - 1);
+        }
+        if round {
+            self.fall_back(Lasts::Round, next);
+            self.set(head::ROUND, self.state.round() + 1);
+        }
+        self.set(head::ACTIVE, i32::from(next.0));
+        self.fall_back(Lasts::NextTurn, next);
+        self.enter_phase(None, true);
+        Ok(())
+    }
+
+    /// Whose turn comes next: the seat named, the same for an extra turn, else the next one in the match.
+    fn seat_after(&self) -> SeatId {
+        let active = self.state.active();
+        let playing = |seat: &SeatId| self.state.in_match(&self.rules, *seat);
+        if let Some(seat) = SeatId::from_column(self.state.get(head::NEXT_SEAT)).filter(playing) {
+            return seat;
+        }
+        if self.state.get(head::EXTRA_TURNS) > 0 && playing(&active) {
+            return active;
+        }
+        let seats = self.rules.seats.len() as u8;
+        (1..=seats).map(|step| SeatId((active.0 + step) % seats)).find(playing).unwrap_or(active)
+    }
+
+    /// The seat that acts next as things stand. In a rule and right after it that is whoever has the next action if no
+    /// rule says otherwise: the same seat where its phase repeats, another after the last phase of the turn.
+    pub fn next_to_act(&self, in_rule: bool) -> SeatId {
+        let active = self.state.active();
+        let phase = &self.rules.phases[self.state.phase()];
+        match (self.state.get(head::STAGE), self.running.acting().filter(|_| in_rule)) {
+            (ENTERING, _) => return active,
+            (DECIDING, None) => return self.deciders().iter().next().unwrap_or(active),
+            (DECIDING, Some(acting)) if phase.repeats && self.running.jump.is_none() => return acting,
+            (DECIDING, Some(acting)) if matches!(phase.who, Who::Each | Who::InTurn) => {
+                let others = self.deciders().without(SeatSet::one(acting));
+                if let Some(seat) = others.iter().next() {
+                    return seat;
+                }
+            }
+            _ => {}
+        }
+        let later = self.rules.phases.iter().skip(self.state.phase() + 1);
+        let more = later.filter(|phase| !phase.once).any(|phase| !phase.actions.is_empty());
+        let ending = self.state.get(head::ENDING_TURN) != 0 || self.running.jump == Some(Jump::Turn);
+        if more && !ending && !phase.once { active } else { self.seat_after() }
+    }
+
+    /// Ends the running rule's phase, or its turn.
+    pub fn jump(&mut self, jump: Jump) {
+        self.writing(Write::Shared(if jump == Jump::Phase { "the end of the phase" } else { "the end of the turn" }));
+        self.running.jump = Some(jump);
+    }
+
+    /// Another turn for the active seat after this one.
+    pub fn extra_turn(&mut self) {
+        self.writing(Write::Shared("an extra turn"));
+        self.set(head::EXTRA_TURNS, self.state.get(head::EXTRA_TURNS) + 1);
+    }
+
+    /// The seat that has the next turn.
+    pub fn set_next_turn(&mut self, seat: SeatId) {
+        self.writing(Write::Shared("whose turn comes next"));
+        self.set(head::NEXT_SEAT, seat.column());
+    }
+
+    /// Takes a seat out of the match: it gets no turn and no question. Its pieces stay until a rule moves them.
+    pub fn eliminate(&mut self, seat: SeatId) {
+        self.writing(Write::Seat(seat, "in_match"));
+        self.set_seat(seat, seat::IN_MATCH, 0);
+        self.notice("eliminated", || vec![("seat", Value::Seat(seat))]);
+    }
+
+    /// Leaves it to the scores who has won; the running rule stops.
+    pub fn finish_by_score(&mut self, reason: String) {
+        self.running.finish.get_or_insert(reason);
+    }
+
+    /// Puts the turn loop where a given position wants it: the first phase of a turn of that seat, nothing decided.
+    pub(in crate::kernel) fn place_turn(&mut self, seat: SeatId, ply: i32) {
+        self.set(head::ACTIVE, i32::from(seat.0));
+        self.set(head::PLY, ply);
+        for index in 0..self.rules.zones.len() {
+            let column = self.rules.columns.zones + index * zone::SIZE + zone::CHANGED;
+            self.set(column, ply);
+        }
+        self.enter_phase(None, true);
+    }
+}
+
+/// A state with nothing on the table.
+pub(in crate::kernel) fn blank(rules: &Rules, seed: u64) -> State {
+    let columns = &rules.columns;
+    let mut state =
+        State { columns: vec![0; columns.pieces], outcome: None, modifiers: None, sealed: None, pending: None };
+    state.columns[head::SEED_LOW] = seed as u32 as i32;
+    state.columns[head::SEED_HIGH] = (seed >> 32) as u32 as i32;
+    for index in 0..rules.seats.len() {
+        state.columns[columns.seats + index * seat::SIZE + seat::IN_MATCH] = 1;
+        for variable in &rules.seat_variables {
+            let first = columns.seat_variables + index * columns.seat_variable_count + variable.at;
+            state.columns[first..first + variable.default.len()].copy_from_slice(&variable.default);
+        }
+    }
+    for variable in &rules.game_variables {
+        let first = columns.game_variables + variable.at;
+        state.columns[first..first + variable.default.len()].copy_from_slice(&variable.default);
+    }
+    state
+}

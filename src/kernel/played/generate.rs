@@ -1,0 +1,437 @@
+//! Options: the actions of a phase with all the arguments the rules allow. Native generators push packed integers; a
+//! script is called only where one was declared.
+
+use crate::diag::{Diagnostic, Result};
+
+use crate::kernel::action::{Arg, ArgType, Generator, MAX_OPTIONS, Opt, Pass};
+use crate::kernel::ids::{ActionId, PieceId, SeatId, Viewer, ZoneDeclId};
+use crate::kernel::pattern::Onto;
+use crate::kernel::rules::Rules;
+use crate::kernel::script::{Mode, Script};
+use crate::kernel::selector::Selector;
+use crate::kernel::state::State;
+use crate::kernel::table::{Denial, Table};
+use crate::kernel::tape::PASS;
+use crate::kernel::value::Value;
+
+impl Table {
+    /// The options of a seat in the present state, actions in declared order. Empty for a seat that has nothing to
+    /// decide.
+    ///
+    /// # Errors
+    /// What an `offer` or `deny` of the script did wrong; the state is as before.
+    pub fn options(&mut self, script: &mut dyn Script, seat: SeatId) -> Result<&[Opt]> {
+        if self.options_seat != Some(seat) {
+            self.options_seat = None;
+            self.options.clear();
+            if self.deciders().has(seat) {
+                self.fill(script, seat)?;
+            }
+            self.options_seat = Some(seat);
+        }
+        Ok(&self.options)
+    }
+
+    /// The options of the last seat asked for, without asking again.
+    pub fn listed(&self) -> &[Opt] {
+        &self.options
+    }
+
+    pub(in crate::kernel) fn fill(&mut self, script: &mut dyn Script, seat: SeatId) -> Result<()> {
+        let rules = std::sync::Arc::clone(&self.rules);
+        self.options.clear();
+        let pending = self.state.pending.clone();
+        let actions = match &pending {
+            Some(pending) => &pending.ask.actions,
+            None => &rules.phases[self.state.phase()].actions,
+        };
+        for fallback in [false, true] {
+            if fallback && !self.options.is_empty() {
+                break;
+            }
+            for &id in actions.iter().filter(|id| rules.actions[id.index()].fallback == fallback) {
+                self.fill_action(script, &rules, seat, id)?;
+            }
+        }
+        let may_pass = match self.pass_now() {
+            Pass::Never => false,
+            Pass::Always => true,
+            Pass::If(hook) => script.call(self, hook, Mode::Read, &[Value::Seat(seat)])?.value.truthy(),
+        };
+        if may_pass {
+            self.options.push(PASS);
+        }
+        Ok(())
+    }
+
+    /// Whether what is to be decided now may be declined.
+    pub(in crate::kernel) fn pass_now(&self) -> Pass {
+        match &self.state.pending {
+            Some(pending) => pending.ask.pass,
+            None => self.rules.phases[self.state.phase()].pass,
+        }
+    }
+
+    /// Fills one action's options behind those already there and takes away what its `deny` denies.
+    pub(in crate::kernel) fn fill_action(
+        &mut self,
+        script: &mut dyn Script,
+        rules: &Rules,
+        seat: SeatId,
+        id: ActionId,
+    ) -> Result<()> {
+        let action = &rules.actions[id.index()];
+        self.offering = self.options.len();
+        self.offered = id;
+        self.offered_seat = seat;
+        self.denied.clear();
+        self.faces.clear();
+        if let [Generator::Script(hook)] = action.offer[..] {
+            let args = self.offer_args(seat);
+            script.call(self, hook, Mode::Offer, &args)?;
+        } else {
+            self.generate(rules, seat, &action.offer);
+        }
+        let several = action.args.last().is_some_and(|arg| matches!(arg.kind, ArgType::Several { .. }));
+        let (most, what) = if several { (MAX_SEVERAL, "piece") } else { (MAX_OPTIONS, "argument") };
+        if self.options.len() - self.offering > most {
+            let message = format!("`{}` would have more than {most} options", action.name);
+            let error = Diagnostic::error("rule/too-many-options", message).at(action.place.clone());
+            return Err(Box::new(error.help(format!("ask for one {what} at a time"))));
+        }
+        if action.text_arg().is_some() {
+            // Beside the listed texts, one that is still to be written.
+            self.options.push(Opt::new(id));
+        }
+        if let Some(hook) = action.deny.filter(|_| self.options.len() > self.offering) {
+            let args = self.offer_args(seat);
+            script.call(self, hook, Mode::Deny, &args)?;
+        }
+        if !self.denied.is_empty() {
+            let denied = std::mem::take(&mut self.denied);
+            let mut kept = self.offering;
+            for index in self.offering..self.options.len() {
+                if !denied.contains(&self.options[index]) {
+                    self.options[kept] = self.options[index];
+                    kept += 1;
+                }
+            }
+            self.options.truncate(kept);
+            self.denied = denied;
+        }
+        Ok(())
+    }
+
+    /// The seat, and the further values of the question.
+    fn offer_args(&self, seat: SeatId) -> Vec<Value> {
+        let further = self.question().map_or(&[][..], |ask| &ask.args);
+        std::iter::once(Value::Seat(seat)).chain(further.iter().cloned()).collect()
+    }
+
+    /// The action being offered or denied.
+    pub fn offered_action(&self) -> ActionId {
+        self.offered
+    }
+
+    /// The seat whose options are being listed.
+    pub fn offered_seat(&self) -> SeatId {
+        self.offered_seat
+    }
+
+    /// The options so far of the action being offered or denied.
+    pub fn offered(&self) -> &[Opt] {
+        self.options.get(self.offering..).unwrap_or(&[])
+    }
+
+    /// Offers one option of the action being offered; one that is there already is not offered twice, nor is one that
+    /// differs in alike pieces alone.
+    pub fn offer(&mut self, opt: Opt) {
+        let face = self.face(opt);
+        if !self.faces.contains(&face) {
+            self.faces.push(face);
+            self.options.push(opt);
+        }
+    }
+
+    /// The option with each piece that lies off the grids replaced by the first of its zone that the seat would
+    /// write alike. Options with one face print alike.
+    fn face(&self, opt: Opt) -> Opt {
+        let (rules, state, viewer) = (&*self.rules, &self.state, Viewer::Seat(self.offered_seat));
+        let first_alike = |piece: PieceId| {
+            let zone = state.zone(rules, piece).filter(|_| state.cell(rules, piece).is_none());
+            let mut others = zone.into_iter().flat_map(|zone| state.pieces_in(rules, zone));
+            others.find(|other| state.written_alike(rules, viewer, *other, piece)).unwrap_or(piece)
+        };
+        let mut face = opt;
+        for (index, arg) in rules.action_of(opt).args.iter().enumerate() {
+            match arg.kind {
+                ArgType::Piece => {
+                    if let Some(id) = opt.id(index) {
+                        face = face.with(index, first_alike(PieceId(id as u16)).index());
+                    }
+                }
+                ArgType::Several { .. } => {
+                    for (place, piece) in opt.pieces_from(index).enumerate() {
+                        face = face.with(index + place, first_alike(piece).index());
+                    }
+                }
+                _ => {}
+            }
+        }
+        face
+    }
+
+    /// Pushes what generators give for the action being offered, without what is there already.
+    pub fn offer_all(&mut self, seat: SeatId, generators: &[Generator]) {
+        let rules = std::sync::Arc::clone(&self.rules);
+        let before = self.options.len();
+        self.generate(&rules, seat, generators);
+        let mut kept = before;
+        let known: std::collections::BTreeSet<Opt> = self.faces.iter().copied().collect();
+        for index in before..self.options.len() {
+            let opt = self.options[index];
+            let face = self.face(opt);
+            if !known.contains(&face) {
+                self.faces.push(face);
+                self.options[kept] = opt;
+                kept += 1;
+            }
+        }
+        self.options.truncate(kept);
+    }
+
+    /// Pushes what generators give for the action being offered; a few more than it may have where it has too many.
+    fn generate(&mut self, rules: &Rules, seat: SeatId, offer: &[Generator]) {
+        let mut out = std::mem::take(&mut self.options);
+        let (args, first) = (&rules.actions[self.offered.index()].args[..], self.offering);
+        Filling { rules, state: &self.state, seat, offer, args, first }.fill(0, 0, Opt::new(self.offered), &mut out);
+        self.options = out;
+    }
+
+    /// Denies an option, whether or not it was offered. A denial always beats an offer.
+    pub fn deny(&mut self, opt: Opt, reason: impl FnOnce() -> String) {
+        self.denied.push(opt);
+        if let Some(denials) = &mut self.denials {
+            denials.push(Denial { opt, reason: reason() });
+        }
+    }
+}
+
+/// The options of one action being made from generators.
+struct Filling<'a> {
+    rules: &'a Rules,
+    state: &'a State,
+    seat: SeatId,
+    offer: &'a [Generator],
+    args: &'a [Arg],
+    /// Where the action's options begin among all.
+    first: usize,
+}
+
+impl Filling<'_> {
+    /// One generator after another, each filling the next one or two arguments of `partial`.
+    fn fill(&self, step: usize, arg: usize, partial: Opt, out: &mut Vec<Opt>) {
+        let Filling { rules, state, seat, offer, args, first } = *self;
+        let Some(generator) = offer.get(step) else {
+            out.push(partial);
+            return;
+        };
+        if out.len() - first > MAX_OPTIONS {
+            return;
+        }
+        let mut next = |filled: Opt, args: usize| self.fill(step + 1, arg + args, filled, out);
+        match generator {
+            // The usual case, and the hottest: nothing follows.
+            Generator::Moves { zone, by } if step + 1 == offer.len() => {
+                moves(rules, state, seat, *zone, *by, |piece, cell| {
+                    out.push(partial.with(arg, piece).with(arg + 1, cell))
+                });
+            }
+            Generator::Moves { zone, by } => {
+                let mut next = |filled: Opt| self.fill(step + 1, arg + 2, filled, out);
+                moves(rules, state, seat, *zone, *by, |piece, cell| {
+                    next(partial.with(arg, piece).with(arg + 1, cell));
+                });
+            }
+            Generator::Pieces { zone, selector }
+                if let Some(ArgType::Several { min, max, ordered }) = args.get(arg).map(|arg| arg.kind) =>
+            {
+                let all = selected(rules, state, seat, *zone, selector);
+                let (min, max) = (usize::from(min), usize::from(max));
+                let several = Several { rules, state, seat, all: &all, min, max, ordered, first };
+                several.fill(partial, arg, 0, &mut vec![false; all.len()], out);
+            }
+            Generator::Pieces { zone, selector } => {
+                pieces(rules, state, seat, *zone, selector, |piece| next(partial.with(arg, piece.index()), 1));
+            }
+            Generator::Cells { zone, selector } => {
+                let Some(grid) = rules.grid_of(rules.zone_of(*zone, seat)) else { return };
+                let viewer = selector.of_seat(rules, seat).unwrap_or(SeatId(0));
+                let cells = grid.order[viewer.index()].iter().copied();
+                let selected =
+                    cells.filter(|cell| !rules.cells[cell.index()].blocked && selector.cell(rules, state, seat, *cell));
+                for cell in selected.take(selector.first.unwrap_or(usize::MAX)) {
+                    next(partial.with(arg, cell.index()), 1);
+                }
+            }
+            Generator::Kinds { sort, selector } => {
+                let kinds = rules.sorts[sort.index()].kinds.iter();
+                for kind in kinds.filter(|kind| selector.kind(rules, **kind)).take(selector.first.unwrap_or(usize::MAX))
+                {
+                    next(partial.with(arg, kind.index()), 1);
+                }
+            }
+            Generator::Numbers { from, to } => {
+                for number in (*from).max(0)..=*to {
+                    next(partial.with(arg, number as usize), 1);
+                }
+            }
+            Generator::InReach { from, by, selector } => {
+                let Some(unit) = partial.id(*from).map(|id| PieceId(id as u16)) else { return };
+                let Some(cell) = state.cell(rules, unit) else { return };
+                let pattern = rules.pattern_fields[*by].by_kind[state.kind(rules, unit).index()];
+                let owner = state.owner(rules, unit).unwrap_or(seat);
+                for ray in rules.rays.from(pattern, owner, cell) {
+                    let met =
+                        ray.cells.iter().find_map(|cell| state.piece_on(rules, crate::kernel::ids::CellId(*cell)));
+                    if let Some(met) = met.filter(|met| selector.piece(rules, state, seat, *met)) {
+                        next(partial.with(arg, met.index()), 1);
+                    }
+                }
+            }
+            Generator::Seats { who, tests } => {
+                let playing =
+                    rules.seat_ids().filter(|other| state.in_match(rules, *other) && who.is(Some(*other), seat));
+                for other in playing {
+                    if tests.iter().all(|(slot, check)| check.value(&state.seat_variable(rules, other, *slot))) {
+                        next(partial.with(arg, other.index()), 1);
+                    }
+                }
+            }
+            Generator::Words(words) => {
+                for word in words {
+                    next(partial.with(arg, word.index()), 1);
+                }
+            }
+            // A function fills all arguments itself: it is the whole offer or none of it.
+            Generator::Script(_) => {}
+        }
+        if generator.fills() == 1 && args.get(arg).is_some_and(|arg| arg.optional) {
+            self.fill(step + 1, arg + 1, partial, out);
+        }
+    }
+}
+
+/// The acting seat's pieces by their patterns, in cell order: piece and cell ids.
+pub(in crate::kernel) fn moves(
+    rules: &Rules,
+    state: &State,
+    seat: SeatId,
+    zone: ZoneDeclId,
+    by: usize,
+    mut found: impl FnMut(usize, usize),
+) {
+    let Some(grid) = rules.grid_of(rules.zone_of(zone, seat)) else { return };
+    let mine = seat.column();
+    let first = rules.columns.cells + grid.base as usize;
+    let board = &state.columns[first..first + grid.cells()];
+    let patterns = &rules.pattern_fields[by].by_kind;
+    for (local, &occupant) in board.iter().enumerate() {
+        if occupant >> 16 != mine || occupant == 0 {
+            continue;
+        }
+        let piece = PieceId(((occupant & 0xffff) - 1) as u16);
+        let from = crate::kernel::ids::CellId(grid.base + local as u16);
+        for ray in rules.rays.from(patterns[state.kind(rules, piece).index()], seat, from) {
+            for &to in ray.cells {
+                let there = board[usize::from(to - grid.base)];
+                if there == 0 {
+                    if ray.onto != Onto::Enemy {
+                        found(piece.index(), usize::from(to));
+                    }
+                    continue;
+                }
+                if there >> 16 != mine && ray.onto != Onto::Empty {
+                    found(piece.index(), usize::from(to));
+                }
+                break;
+            }
+        }
+    }
+}
+
+/// The selected pieces of a zone; of a zone per seat, the acting seat's own unless the selector says whose.
+fn selected(rules: &Rules, state: &State, seat: SeatId, zone: ZoneDeclId, selector: &Selector) -> Vec<PieceId> {
+    let decl = &rules.zone_decls[zone.index()];
+    let owner = match selector.of {
+        Some(_) => selector.of_seat(rules, seat),
+        None => Some(seat),
+    };
+    let Some(owner) = owner else { return Vec::new() };
+    let zone = if decl.per_seat { decl.zones[owner.index()] } else { decl.zones[0] };
+    let pieces = state.pieces_in(rules, zone).filter(|piece| selector.piece(rules, state, seat, *piece));
+    pieces.take(selector.first.unwrap_or(usize::MAX)).collect()
+}
+
+/// The same, alike ones once: they would print alike. On a grid every piece has a place of its own.
+fn pieces(
+    rules: &Rules,
+    state: &State,
+    seat: SeatId,
+    zone: ZoneDeclId,
+    selector: &Selector,
+    mut found: impl FnMut(PieceId),
+) {
+    let mut shown: Vec<PieceId> = Vec::new();
+    for piece in selected(rules, state, seat, zone, selector) {
+        if state.cell(rules, piece).is_none() {
+            if shown.iter().any(|other| state.written_alike(rules, Viewer::Seat(seat), *other, piece)) {
+                continue;
+            }
+            shown.push(piece);
+        }
+        found(piece);
+    }
+}
+
+/// Sets or orders of pieces, those that print alike once.
+struct Several<'a> {
+    rules: &'a Rules,
+    state: &'a State,
+    seat: SeatId,
+    all: &'a [PieceId],
+    min: usize,
+    max: usize,
+    ordered: bool,
+    /// Where the action's options begin among all.
+    first: usize,
+}
+
+impl Several<'_> {
+    /// Adds every selection that begins with the `count` pieces in `partial`; `taken` marks them.
+    fn fill(&self, partial: Opt, arg: usize, count: usize, taken: &mut [bool], out: &mut Vec<Opt>) {
+        if count >= self.min {
+            out.push(partial);
+        }
+        if count == self.max || out.len() - self.first > MAX_SEVERAL {
+            return;
+        }
+        // In a set the pieces rise, so that each set is made once.
+        let first = if self.ordered { 0 } else { taken.iter().rposition(|taken| *taken).map_or(0, |last| last + 1) };
+        let mut tried: Vec<PieceId> = Vec::new();
+        for index in first..self.all.len() {
+            let piece = self.all[index];
+            let same = |other: &PieceId| self.state.written_alike(self.rules, Viewer::Seat(self.seat), *other, piece);
+            if taken[index] || tried.iter().any(same) {
+                continue;
+            }
+            tried.push(piece);
+            taken[index] = true;
+            self.fill(partial.with(arg + count, piece.index()), arg, count + 1, taken, out);
+            taken[index] = false;
+        }
+    }
+}
+
+/// Most options of an action that offers sets or orders.
+const MAX_SEVERAL: usize = 500;

@@ -1,0 +1,16 @@
+//! How a match goes on: the table, which alone writes, and all that happens on it.
+
+pub mod chance;
+pub mod draws;
+pub mod effect;
+pub mod endings;
+pub mod enumerate;
+pub mod flow;
+pub mod generate;
+pub mod notice;
+pub mod playout;
+pub mod positions;
+pub mod script;
+pub mod secret_write;
+pub mod suspend;
+pub mod table;

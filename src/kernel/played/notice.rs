@@ -1,0 +1,51 @@
+//! Notices: what happened, for the listeners of the script. They run after the call that caused them, in the same step,
+//! so that they may ask. The kernel tells of `moved`, `revealed` and `eliminated`; a script may emit others.
+
+use std::sync::Arc;
+
+use crate::diag::{Diagnostic, Result};
+
+use crate::kernel::script::{Mode, Script};
+use crate::kernel::table::Table;
+use crate::kernel::value::Value;
+
+/// More notices than this in one step are listeners that answer each other.
+const MAX_NOTICES: usize = 1000;
+
+impl Table {
+    /// Tells the listeners of an event, if there are any.
+    pub fn notice(&mut self, name: &str, entries: impl FnOnce() -> Vec<(&'static str, Value)>) {
+        if self.running.step.is_none() || !self.rules.listeners.iter().any(|(event, _)| event == name) {
+            return;
+        }
+        let entries = entries().into_iter().map(|(key, value)| (key.to_owned(), value));
+        let entries = std::iter::once(("name".to_owned(), Value::Text(name.to_owned()))).chain(entries).collect();
+        self.running.notices.push_back((name.to_owned(), Value::Record(entries)));
+    }
+
+    /// Runs the listeners of what happened so far, and of what they cause.
+    pub(in crate::kernel) fn hear(&mut self, script: &mut dyn Script) -> Result<()> {
+        let rules = Arc::clone(&self.rules);
+        let mut heard = 0;
+        while let Some((name, event)) = self.running.notices.pop_front() {
+            heard += 1;
+            if heard > MAX_NOTICES {
+                return Err(Box::new(
+                    Diagnostic::error(
+                        "script/budget",
+                        format!("listeners answered each other more than {MAX_NOTICES} times"),
+                    )
+                    .help(format!("look at `on.{name}`: what it does makes the same event again")),
+                ));
+            }
+            for (_, hook) in rules.listeners.iter().filter(|(event, _)| *event == name) {
+                if self.running.asked.is_some() || self.running.diverged.is_some() || self.state.outcome.is_some() {
+                    return Ok(());
+                }
+                script.call(self, *hook, Mode::Write, std::slice::from_ref(&event))?;
+                self.settle(script)?;
+            }
+        }
+        Ok(())
+    }
+}

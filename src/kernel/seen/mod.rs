@@ -1,0 +1,12 @@
+//! What gets out to whom: knowledge, observations, words, addresses, reasons.
+
+pub mod address;
+pub mod event;
+pub mod information;
+pub mod knowledge;
+pub mod marks;
+pub mod notation;
+pub mod observation;
+pub mod observe;
+pub mod why;
+pub mod words;

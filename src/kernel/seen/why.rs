@@ -1,0 +1,347 @@
+//! Why an action is on offer, and why not, in words about this position.
+
+use crate::diag::{Diagnostic, Result, nearest};
+
+use crate::kernel::action::{Action, ArgType, Generator, Opt, Pass};
+use crate::kernel::determinize::unsealed;
+use crate::kernel::ids::{ActionId, CellId, PieceId, SeatId, Viewer, ZoneDeclId};
+use crate::kernel::pattern::Onto;
+use crate::kernel::script::{Mode, Script};
+use crate::kernel::table::Table;
+use crate::kernel::value::Value;
+
+/// How many legal alternatives a refusal names.
+const NEAREST: usize = 6;
+
+/// The generator that fills an argument.
+fn generator_of(action: &Action, arg: usize) -> Option<&Generator> {
+    let mut filled = 0;
+    action.offer.iter().find(|generator| {
+        filled += generator.fills();
+        filled > arg
+    })
+}
+
+impl Table {
+    /// Why the action is on offer (a warning-free `Ok` with the words), or why not.
+    ///
+    /// # Errors
+    /// The reason it is not on offer, or what the script did wrong when asked.
+    pub fn why(&mut self, script: &mut dyn Script, text: &str) -> Result<String> {
+        let (seat, body) = self.addressed(text)?;
+        let Some(choice) = self.find(script, seat, body)? else {
+            return Err(self.why_not(script, seat, body));
+        };
+        let rules = std::sync::Arc::clone(&self.rules);
+        if choice.opt == crate::kernel::tape::PASS {
+            return Ok("`pass` declines the question".to_owned());
+        }
+        let action = rules.action_of(choice.opt);
+        if let Some(text) = &choice.text {
+            self.admit_text(script, seat, action, text)?;
+        }
+        let doc = rules.language.docs.get(&action.name).unwrap_or(&action.doc);
+        let doc = if doc.is_empty() { String::new() } else { format!(": {doc}") };
+        Ok(format!("`{}` is on offer by action `{}` ({}){doc}", self.text(&choice), action.name, action.place))
+    }
+
+    /// Why the seat may not do this now, of what it sees: while all choose at once the others' choices are no reason.
+    pub(in crate::kernel) fn why_not(&mut self, script: &mut dyn Script, seat: SeatId, body: &str) -> Box<Diagnostic> {
+        if !self.together() || self.question().is_some() {
+            return self.why_not_of(script, seat, body);
+        }
+        let seen = unsealed(&self.rules, &self.state, Viewer::Seat(seat));
+        let held = std::mem::replace(&mut self.state, seen);
+        self.options_seat = None;
+        let error = self.why_not_of(script, seat, body);
+        self.set_state(held);
+        error
+    }
+
+    fn why_not_of(&mut self, script: &mut dyn Script, seat: SeatId, body: &str) -> Box<Diagnostic> {
+        let rules = std::sync::Arc::clone(&self.rules);
+        let name = &rules.seats[seat.index()].name;
+        if self.state.outcome().is_some() {
+            let over = format!("the match is over: {}", self.outcome_told());
+            return Box::new(Diagnostic::error("action/over", over).help(":undo, or :new for another match"));
+        }
+        if !self.deciders().has(seat) {
+            let seen = self.seen_deciders(Viewer::Seat(seat));
+            let who: Vec<&str> = seen.iter().map(|seat| rules.seats[seat.index()].name.as_str()).collect();
+            let message = format!("it is not for `{name}` to decide now, but for `{}`", who.join("`, `"));
+            return Box::new(Diagnostic::error("action/not-your-turn", message).help(":legal"));
+        }
+        let mut words = body.split_whitespace();
+        let verb = words.next().unwrap_or_default();
+        let phase = &rules.phases[self.state.phase()];
+        let actions = self.actions_now();
+        let known: Vec<&str> = actions.iter().map(|id| rules.actions[id.index()].name.as_str()).collect();
+        if body == "pass" {
+            return self.why_no_pass(script, seat);
+        }
+        let Some(id) = rules.action_named(verb) else {
+            let message =
+                if verb.is_empty() { "no action was given".to_owned() } else { format!("no action is named `{verb}`") };
+            let error = Diagnostic::error("action/unknown", message);
+            return Box::new(error.suggest(verb, known.iter().copied()));
+        };
+        let action = &rules.actions[id.index()];
+        if !actions.contains(&id) {
+            let message = format!("`{verb}` cannot be done in phase `{}`", phase.name);
+            return Box::new(Diagnostic::error("action/phase", message).help(format!("now: {}", known.join(", "))));
+        }
+        let tokens: Vec<&str> = words.collect();
+        let (message, place) = match self.argument_fault(seat, action, &tokens) {
+            Some(message) => (message, None),
+            None => match self.denial(script, seat, id, &tokens) {
+                Ok(Some(reason)) => (reason, Some(action.place.clone())),
+                Ok(None) => ("no rule offers it".to_owned(), Some(action.place.clone())),
+                Err(error) => return error,
+            },
+        };
+        let message = rules.language.reason(&message);
+        let mut error = Diagnostic::error("action/not-offered", format!("`{body}` is not possible: {message}"));
+        if let Some(place) = place {
+            error = error.note(format!("action `{}` is declared at {place}", action.name));
+        }
+        match self.nearest(script, seat, id, &tokens) {
+            near if near.is_empty() => Box::new(error.help(":legal")),
+            near => Box::new(error.help(format!("possible: {}", near.join(", ")))),
+        }
+    }
+
+    /// Why the seat may not decline.
+    fn why_no_pass(&mut self, script: &mut dyn Script, seat: SeatId) -> Box<Diagnostic> {
+        let reason = match self.pass_now() {
+            Pass::If(hook) => match script.call(self, hook, Mode::Read, &[Value::Seat(seat)]) {
+                Ok(answer) => answer.text,
+                Err(error) => return error,
+            },
+            _ => None,
+        };
+        let reason = reason.unwrap_or_else(|| "something must be chosen here".to_owned());
+        let error = Diagnostic::error("action/not-offered", format!("`pass` is not possible: {reason}"));
+        Box::new(error.help(":legal"))
+    }
+
+    /// What the arguments, read one by one, make impossible whatever the rules say.
+    fn argument_fault(&self, seat: SeatId, action: &Action, tokens: &[&str]) -> Option<String> {
+        let rules = &self.rules;
+        let usage = || {
+            let args = action.args.iter().map(|arg| format!(" {}", arg.name.to_uppercase()));
+            format!("{}{}", action.name, args.collect::<String>())
+        };
+        let moves = action.offer.iter().find_map(|generator| match generator {
+            Generator::Moves { zone, by } => Some((*zone, *by)),
+            _ => None,
+        });
+        let mut piece = None;
+        for (index, (arg, token)) in action.args.iter().zip(tokens).enumerate() {
+            match arg.kind {
+                _ if arg.optional && *token == "-" => {}
+                ArgType::Piece => {
+                    if let Some(cell) = rules.cell_named(token) {
+                        let on_grid = |generator: &Generator| match generator {
+                            Generator::Moves { zone, .. } => Some(*zone),
+                            Generator::Pieces { zone, .. } => Some(*zone).filter(|zone| self.is_grid(*zone)),
+                            _ => None,
+                        };
+                        let selectors = action.offer.iter().filter_map(|generator| match generator {
+                            Generator::Pieces { selector, .. } | Generator::InReach { selector, .. } => Some(selector),
+                            _ => None,
+                        });
+                        if let Some(found) = self.state.piece_on(rules, cell)
+                            && let Some(reason) = selectors
+                                .into_iter()
+                                .find_map(|selector| selector.reason(rules, &self.state, seat, found))
+                        {
+                            return Some(reason.to_owned());
+                        }
+                        if action.offer.iter().any(|generator| on_grid(generator).is_some()) {
+                            let Some(found) = self.state.piece_on(rules, cell) else {
+                                return Some(self.empty_words(cell));
+                            };
+                            piece = Some(found);
+                            if moves.is_some() && self.state.owner(rules, found) != Some(seat) {
+                                return Some(format!(
+                                    "the {} on {token} is not yours",
+                                    self.piece_words(found, Viewer::Seat(seat))
+                                ));
+                            }
+                        }
+                    } else if rules.kind_named(token.split('(').next().unwrap_or(token)).is_none() {
+                        let near = nearest(token, rules.cells.iter().map(|cell| cell.name.as_str()))
+                            .or_else(|| nearest(token, rules.kinds.iter().map(|kind| kind.id.as_str())));
+                        let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+                        return Some(format!("`{token}` is neither a cell nor a kind of piece{hint}"));
+                    }
+                }
+                ArgType::Cell => {
+                    let Some(cell) = rules.cell_named(token) else { return Some(self.no_cell(token)) };
+                    if rules.cells[cell.index()].blocked {
+                        return Some(format!("{token} cannot be entered"));
+                    }
+                    if let Some(Generator::Cells { selector, .. }) = generator_of(action, index)
+                        && let Some(reason) = selector.cell_reason(rules, &self.state, seat, cell)
+                    {
+                        return Some(reason);
+                    }
+                    if let (Some(piece), Some((_, by))) = (piece, moves)
+                        && let Some(fault) = self.move_fault(seat, piece, cell, by)
+                    {
+                        return Some(fault);
+                    }
+                }
+                ArgType::Kind(sort) if rules.kind_named(token).is_none() => {
+                    let kinds = rules.sorts[sort.index()].kinds.iter();
+                    let near = nearest(token, kinds.map(|kind| rules.kinds[kind.index()].id.as_str()));
+                    let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+                    return Some(format!("no kind of `{}` is named `{token}`{hint}", rules.sorts[sort.index()].name));
+                }
+                _ => {}
+            }
+        }
+        if let (Some(piece), Some((_, by)), 1) = (piece, moves, tokens.len())
+            && let Some(fault) = self.never_moves(piece, by)
+        {
+            return Some(fault);
+        }
+        let enough = match action.text_arg() {
+            Some(_) => !tokens.is_empty(),
+            None => tokens.len() == action.args.len(),
+        };
+        (!enough).then(|| format!("it is written `{}`", usage()))
+    }
+
+    fn is_grid(&self, decl: ZoneDeclId) -> bool {
+        self.rules.grid_of(self.rules.zone_of(decl, SeatId(0))).is_some()
+    }
+
+    fn empty_words(&self, cell: CellId) -> String {
+        let def = &self.rules.cells[cell.index()];
+        if def.blocked { format!("{} cannot be entered", def.name) } else { format!("nothing stands on {}", def.name) }
+    }
+
+    fn no_cell(&self, token: &str) -> String {
+        let names = self.rules.cells.iter().map(|cell| cell.name.as_str());
+        match nearest(token, names) {
+            Some(near) => format!("no cell is named `{token}`; did you mean `{near}`?"),
+            None => format!("no cell is named `{token}`"),
+        }
+    }
+
+    fn never_moves(&self, piece: PieceId, by: usize) -> Option<String> {
+        let rules = &self.rules;
+        let kind = self.state.kind(rules, piece);
+        let pattern = rules.pattern_fields[by].by_kind[kind.index()];
+        let def = &rules.kinds[kind.index()];
+        rules.patterns[pattern.index()].rays.is_empty().then(|| {
+            let name = rules.language.kind(&def.id).unwrap_or(&def.name);
+            format!("a {name} never moves (it has no `{}` at {})", rules.pattern_fields[by].name, def.place)
+        })
+    }
+
+    /// Why the pattern of an own piece does not lead to the cell.
+    fn move_fault(&self, seat: SeatId, piece: PieceId, to: CellId, by: usize) -> Option<String> {
+        let (rules, state) = (&self.rules, &self.state);
+        if let Some(fault) = self.never_moves(piece, by) {
+            return Some(fault);
+        }
+        let kind = state.kind(rules, piece);
+        let def = &rules.kinds[kind.index()];
+        let name = rules.language.kind(&def.id).unwrap_or(&def.name);
+        let pattern = rules.pattern_fields[by].by_kind[kind.index()];
+        let from = state.cell(rules, piece)?;
+        let to_name = &rules.cells[to.index()].name;
+        if state.owner_on(rules, to) == Some(seat) && from != to {
+            return Some(format!("your own piece stands on {to_name}"));
+        }
+        for ray in rules.rays.from(pattern, seat, from) {
+            let Some(distance) = ray.cells.iter().position(|cell| *cell == to.0) else { continue };
+            if let Some(between) =
+                ray.cells[..distance].iter().find(|cell| state.piece_on(rules, CellId(**cell)).is_some())
+            {
+                let between = &rules.cells[usize::from(*between)].name;
+                return Some(format!("the way to {to_name} is blocked by the piece on {between}"));
+            }
+            return match (ray.onto, state.piece_on(rules, to)) {
+                (Onto::Empty, Some(_)) => Some(format!("a {name} may not attack that way")),
+                (Onto::Enemy, None) => Some(format!("a {name} may go that way only to attack")),
+                _ => None,
+            };
+        }
+        let from = &rules.cells[from.index()].name;
+        Some(format!(
+            "a {name} on {from} does not reach {to_name} (its `{}` at {})",
+            rules.pattern_fields[by].name, def.place
+        ))
+    }
+
+    /// The reason the script, or a selector, denies the option that is written so.
+    fn denial(
+        &mut self,
+        script: &mut dyn Script,
+        seat: SeatId,
+        id: ActionId,
+        tokens: &[&str],
+    ) -> Result<Option<String>> {
+        let rules = std::sync::Arc::clone(&self.rules);
+        self.options.clear();
+        self.options_seat = None;
+        self.denials = Some(Vec::new());
+        let filled = self.fill_action(script, &rules, seat, id);
+        let denials = self.denials.take().unwrap_or_default();
+        self.options.clear();
+        filled?;
+        let spelt = |opt: Opt| self.text_for(Viewer::Seat(seat), opt, None);
+        let wanted = std::iter::once(rules.actions[id.index()].name.as_str()).chain(tokens.iter().copied());
+        let wanted = wanted.collect::<Vec<&str>>().join(" ");
+        Ok(denials.into_iter().find(|denial| spelt(denial.opt) == wanted).map(|denial| denial.reason))
+    }
+
+    /// All that is denied to a seat that decides, as it would write it, with the reason it would be told.
+    ///
+    /// # Errors
+    /// What the script did wrong.
+    pub fn denied(&mut self, script: &mut dyn Script, seat: SeatId) -> Result<Vec<(String, String)>> {
+        if !self.deciders().has(seat) {
+            return Ok(Vec::new());
+        }
+        let rules = std::sync::Arc::clone(&self.rules);
+        self.options.clear();
+        self.options_seat = None;
+        self.denials = Some(Vec::new());
+        let filled = self.actions_now().into_iter().try_for_each(|id| self.fill_action(script, &rules, seat, id));
+        let denials = self.denials.take().unwrap_or_default();
+        self.options.clear();
+        filled?;
+        let mut told: Vec<(String, String)> = Vec::new();
+        for denial in denials {
+            let text = self.text_for(Viewer::Seat(seat), denial.opt, None);
+            // The first reason is the one that is told.
+            if !told.iter().any(|(other, _)| *other == text) {
+                told.push((text, denial.reason));
+            }
+        }
+        told.sort();
+        Ok(told)
+    }
+
+    /// Listed options that agree with the most leading arguments.
+    fn nearest(&mut self, script: &mut dyn Script, seat: SeatId, id: ActionId, tokens: &[&str]) -> Vec<String> {
+        if self.options(script, seat).is_err() {
+            return Vec::new();
+        }
+        let listed = self.options.iter().filter(|opt| opt.action() == id);
+        let texts: Vec<String> = listed.map(|opt| self.text_for(Viewer::Seat(seat), *opt, None)).collect();
+        for given in (1..=tokens.len()).rev() {
+            let agrees =
+                |text: &&String| text.split_whitespace().skip(1).take(given).eq(tokens[..given].iter().copied());
+            let near: Vec<String> = texts.iter().filter(agrees).take(NEAREST).cloned().collect();
+            if !near.is_empty() {
+                return near;
+            }
+        }
+        if tokens.is_empty() { texts.into_iter().take(NEAREST).collect() } else { Vec::new() }
+    }
+}
