@@ -144,15 +144,15 @@ fn a_seat_takes_back_what_taught_nobody_anything() {
     assert!(ran.err.contains("`:undo` stops here: you have done nothing since you sat down"), "{}", ran.err);
     // An attack reveals; a shuffle is chance; the last of those who choose at once sees what the others chose.
     let attack = undone("move a4 a5\nmove a7 a6\n:as red\nmove a5 a6\n:undo\n");
-    assert!(attack.err.contains("`:undo` stops here: somebody learned something from it"), "{}", attack.all());
+    assert!(attack.err.contains("`:undo` stops here: something was learned from it"), "{}", attack.all());
     let fresh = |lines: &str| Folder::empty().run(&["repl", "--keep-going"], lines);
     let scatter = fresh(":as red\nscatter\n:undo\nplace spy a1\n");
-    assert!(scatter.err.contains("`:undo` stops here: somebody learned something from it"), "{}", scatter.all());
+    assert!(scatter.err.contains("`:undo` stops here: something was learned from it"), "{}", scatter.all());
     let placed = fresh(":as red\nplace spy a1\nplace flag b1\n:undo 3\n:undo 2\n");
     assert!(placed.err.contains("`:undo` stops here: you have done nothing"), "{}", placed.all());
     assert!(placed.out.contains("2 steps taken back; now @0"), "{}", placed.all());
     let last = fresh("red: deploy wall\n:as blue\ndeploy corner\n:undo\n");
-    assert!(last.err.contains("`:undo` stops here: somebody learned something from it"), "{}", last.all());
+    assert!(last.err.contains("`:undo` stops here: something was learned from it"), "{}", last.all());
     // What was done before it sat down is not its own to take back, nor what others will have done.
     let again = undone(":as red\nmove a4 a5\n:as blue\n:as red\n:undo\n:as referee\n:undo\n:as blue\n:redo\n");
     assert!(again.err.contains("you have done nothing since you sat down"), "{}", again.all());

@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::{Value as Json, json};
 
 use super::exit::Exit;
-use crate::check::secrets::{Care, Finding, Report, look};
+use crate::check::secrets::{Care, Finding, Report, deals, look};
 use crate::game::Game;
 use crate::repl::{Failure, Opening, Screen};
 
@@ -38,6 +38,9 @@ const USUAL: (u64, u64) = (20, 5);
 /// Enough to meet what a game can do, and some ten seconds for a large one with many variants.
 const CARE: Care = Care { deals: 2, refusals: 2, decisions: 150 };
 
+/// Beginnings compared with other deals, to find a shuffle that keeps an order.
+const BEGINNINGS: u64 = 60;
+
 /// Findings told in full; one rule that tells makes many.
 const TOLD: usize = 5;
 
@@ -59,19 +62,26 @@ pub fn run(place: &Where, game: &mut Game, effort: Effort, screen: &mut Screen) 
         let seed = effort.seed.wrapping_add(number);
         if let Err(problem) = look(&rules, game.script(), seed, CARE, &mut report) {
             let note = format!("in a random match with seed {seed}, looking for secrets");
-            let failure = Failure::from(problem).note(note);
-            let text = failure.text(&|path| game.source(path), screen.err_style);
-            match place.json {
-                true => screen.say(&place.line(false, json!({ "error": failure.problems })))?,
-                false => screen.complain(&text)?,
-            }
-            return Ok(failure.kind.into());
+            return failed(place, game, Failure::from(problem).note(note), screen);
         }
+    }
+    match deals(&rules, game.script(), BEGINNINGS, &[]) {
+        Ok(found) => report.findings.extend(found),
+        Err(problem) => return failed(place, game, Failure::from(problem).note("looking at beginnings"), screen),
     }
     let fine = report.findings.is_empty();
     let text = if place.json { place.line(fine, place.as_json(&report)) } else { place.as_text(&report) };
     screen.say(&text)?;
     Ok(if fine { Exit::Fine } else { Exit::Expectation })
+}
+
+fn failed(place: &Where, game: &Game, failure: Failure, screen: &mut Screen) -> io::Result<Exit> {
+    let text = failure.text(&|path| game.source(path), screen.err_style);
+    match place.json {
+        true => screen.say(&place.line(false, json!({ "error": failure.problems })))?,
+        false => screen.complain(&text)?,
+    }
+    Ok(failure.kind.into())
 }
 
 impl Where<'_> {
@@ -110,8 +120,8 @@ impl Where<'_> {
             count => format!("secrets show {count} times"),
         };
         let mut lines = vec![format!(
-            "{}{what}: {shows} ({} matches, {} decisions, {} other deals, {} more impossible)",
-            self.game, report.matches, report.decisions, report.alike, report.impossible
+            "{}{what}: {shows} ({} matches to decision {}, {} decisions, {} other deals, {} more impossible)",
+            self.game, report.matches, CARE.decisions, report.decisions, report.alike, report.impossible
         )];
         lines.extend(report.findings.iter().take(TOLD).map(|finding| self.finding(finding)));
         if let Some(more @ 1..) = report.findings.len().checked_sub(TOLD) {

@@ -145,15 +145,17 @@ impl Match {
         done
     }
 
-    /// Whether taking the last step back takes nothing back that somebody learned from it: nobody came to know a piece,
-    /// chance decided nothing, and nothing was told but the action.
-    pub fn was_silent(&self) -> bool {
+    /// Whether taking the last step back takes nothing back that the viewer could notice anybody to have learned from it:
+    /// nobody came to know a piece, chance decided nothing, and it read nothing but the action. What others were told in
+    /// secret does not count: a refusal would tell of it.
+    pub fn was_silent(&self, viewer: Viewer) -> bool {
         let revision = self.history.present();
         let Some(before) = revision.parent.and_then(|parent| self.history.revision(parent)) else { return false };
-        let told = revision.events.iter().filter(|event| !event.words.is_empty()).count();
+        let (everyone, serial) = (self.rules().everyone(), revision.state.open_serial());
+        let told = revision.events.iter().filter(|event| event.words_for(viewer, everyone, serial).is_some()).count();
         matches!(revision.cause, Cause::Action(_))
             && told <= 1
-            && !revision.state.has_shown_since(self.rules(), &before.state)
+            && !revision.state.has_shown_since(self.rules(), viewer, &before.state)
     }
 
     /// What an agent that decides for the seat is given: the table as the seat sees it, its options, and what happened

@@ -570,5 +570,6 @@ pub(in crate::kernel) fn unsealed(rules: &Rules, state: &State, viewer: Viewer) 
 
 /// An observation in lines, to find the first that differs.
 fn lines(seen: &Observation) -> Vec<String> {
-    serde_json::to_string_pretty(seen).map_or_else(|_| Vec::new(), |text| text.lines().map(str::to_owned).collect())
+    serde_json::to_string_pretty(seen)
+        .map_or_else(|_| Vec::new(), |text| text.lines().map(|line| line.trim_end_matches(',').to_owned()).collect())
 }

@@ -33,9 +33,10 @@ impl State {
             })
     }
 
-    /// Whether something was learned since an earlier state of the match: a piece became known, chance decided
-    /// something, or what seats chose at once was laid open.
-    pub fn has_shown_since(&self, rules: &Rules, earlier: &Self) -> bool {
+    /// Whether the viewer can tell that something was learned since an earlier state of the match: a piece it knows
+    /// became known to somebody, chance decided something, or what seats chose at once was laid open. What others
+    /// learned of pieces it does not know must not show here either.
+    pub fn has_shown_since(&self, rules: &Rules, viewer: Viewer, earlier: &Self) -> bool {
         let over = self.sealed().is_none() || self.phase_serial() != earlier.phase_serial();
         let each = |was: &Pending, is: &Pending| is.ask.each && is.tape == was.tape && is.before == was.before;
         let opened = match earlier.pending().filter(|was| was.ask.each) {
@@ -43,7 +44,10 @@ impl State {
             None => earlier.sealed().is_some() && over,
         };
         let streams = rules.columns.streams..rules.columns.cells;
-        let learned = |id: PieceId| self.known_to(rules, id).without(earlier.known_to(rules, id)) != SeatSet::EMPTY;
+        let learned = |id: PieceId| {
+            self.knows(rules, viewer, id)
+                && self.known_to(rules, id).without(earlier.known_to(rules, id)) != SeatSet::EMPTY
+        };
         opened
             || streams.into_iter().any(|column| self.get(column) != earlier.get(column))
             || earlier.pieces(rules).any(learned)

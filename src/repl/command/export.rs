@@ -44,6 +44,9 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
         return Ok(Answer::Text(export.to_string()));
     }
     let name = name.unwrap_or_else(|| format!("{}-{seat}.json", desk.rules().game));
+    if !name.ends_with(".json") {
+        return Err(COMMAND.misused(format!("the file is JSON: name it `{name}.json`")));
+    }
     let steps = export.get("steps").and_then(|steps| steps.as_array()).map_or(0, Vec::len);
     file::write(Path::new(&name), &format!("{export:#}\n"), force)?;
     Ok(Answer::Text(format!("{name}: what {} saw, {steps} steps", desk.seat_word(id))))

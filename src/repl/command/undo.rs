@@ -36,8 +36,8 @@ fn take_back(desk: &mut Desk, wanted: usize, since: usize) -> Result<usize> {
     for done in 0..wanted {
         let refused = match desk.game.revision() {
             here if here < since => "you have done nothing since you sat down that could be taken back",
-            _ if !desk.game.was_silent() => {
-                "somebody learned something from it: a piece, a draw, what others chose or what was told"
+            _ if !desk.game.was_silent(desk.view) => {
+                "something was learned from it: a piece, a draw, what others chose or what you were told"
             }
             _ => {
                 desk.game.undo(1);
