@@ -120,8 +120,8 @@ impl Where<'_> {
             count => format!("secrets show {count} times"),
         };
         let mut lines = vec![format!(
-            "{}{what}: {shows} ({} matches to decision {}, {} decisions, {} other deals, {} more impossible)",
-            self.game, report.matches, CARE.decisions, report.decisions, report.alike, report.impossible
+            "{}{what}: {shows} ({} matches, {} decisions, {} other deals, {} more impossible)",
+            self.game, report.matches, report.decisions, report.alike, report.impossible
         )];
         lines.extend(report.findings.iter().take(TOLD).map(|finding| self.finding(finding)));
         if let Some(more @ 1..) = report.findings.len().checked_sub(TOLD) {
