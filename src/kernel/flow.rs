@@ -56,6 +56,7 @@ impl Table {
         table.enter_phase(rules.phases.iter().position(|phase| phase.once), true);
         table.advance(script)?;
         table.skip_empty_questions(script)?;
+        table.close_account();
         Ok(table)
     }
 
@@ -106,6 +107,7 @@ impl Table {
         self.admit(script, seat, opt, text)?;
         self.begin();
         let result = self.step(script, seat, opt, text);
+        self.close_account();
         if result.is_err() {
             self.roll_back();
         }
@@ -150,6 +152,7 @@ impl Table {
             }
             Ok(value)
         });
+        self.close_account();
         if result.is_err() {
             self.roll_back();
         }
@@ -241,6 +244,7 @@ impl Table {
             Ok(())
         };
         let result = run();
+        self.close_account();
         if result.is_err() {
             self.roll_back();
         }

@@ -44,6 +44,7 @@ pub mod suspend;
 pub mod table;
 pub mod tape;
 pub mod value;
+mod weight;
 mod why;
 pub mod words;
 pub mod zone;

@@ -88,6 +88,10 @@ pub struct Table {
     pub(super) events: Events,
     /// Whether the present step moved something on a grid that keeps positions, by grid.
     pub(super) stirred: u64,
+    /// Fuel that scripts have used up in the running step, see `weight`.
+    pub(super) spent: Option<i64>,
+    /// Notes of the running step, and bytes in them.
+    pub(super) noted: (usize, usize),
 }
 
 impl Table {
@@ -116,6 +120,8 @@ impl Table {
             looked: 0,
             events: Events::default(),
             stirred: 0,
+            spent: None,
+            noted: (0, 0),
         }
     }
 
@@ -169,6 +175,7 @@ impl Table {
         self.running = Running::default();
         self.look_from_here();
         self.stirred = 0;
+        self.open_account();
         self.events.begin();
     }
 
