@@ -453,19 +453,19 @@ fn scripts_that_fail_while_they_load_are_told_at_their_line() {
     );
     says(
         script("actions.wait = {}", "while true do end"),
-        "scripts/skirmish/main.lua:13: the script ran too long while it was loaded (look for a loop that does not end)",
+        "scripts/skirmish/main.lua:13: the script ran too long while it was loaded: it has used up its fuel of 50000000 (look for a loop that does not end; nothing has changed; `--budget 10` for a game you trust)",
     );
     says(
         script("actions.wait = {}", "pcall(function() while true do end end)"),
-        "scripts/skirmish/main.lua:13: the script ran too long while it was loaded (look for a loop that does not end)",
+        "scripts/skirmish/main.lua:13: the script ran too long while it was loaded: it has used up its fuel of 50000000 (look for a loop that does not end; nothing has changed; `--budget 10` for a game you trust)",
     );
     says(
         script("actions.wait = {}", "while true do pcall(function() while true do end end) end"),
-        "scripts/skirmish/main.lua:13: the script ran too long while it was loaded (look for a loop that does not end)",
+        "scripts/skirmish/main.lua:13: the script ran too long while it was loaded: it has used up its fuel of 50000000 (look for a loop that does not end; nothing has changed; `--budget 10` for a game you trust)",
     );
     says(
         script("actions.wait = {}", "local t = {} while true do t[#t + 1] = string.rep('x', 100000) .. #t end"),
-        "scripts/skirmish/main.lua:13: the script ran out of memory (keep less in tables)",
+        "scripts/skirmish/main.lua:13: the script ran out of memory (keep less in tables and texts: there are 64 MB; `--budget 10` for a game you trust)",
     );
     says(
         script("actions.wait = {}", "local t = {} t.t = t actions.wait = t"),
@@ -477,7 +477,7 @@ fn scripts_that_fail_while_they_load_are_told_at_their_line() {
     );
     says(
         script("return attacker.strength >", "while true do end return attacker.strength >"),
-        "scripts/skirmish/main.lua:7: the rule ran too long (look for a loop that does not end; nothing has changed)",
+        "scripts/skirmish/main.lua:7: the rule ran too long: it has used up its fuel of 10000000 (look for a loop that does not end; nothing has changed; `--budget 10` for a game you trust)",
     );
     says(
         script("\"attacker\" or", "\"atacker\" or"),
@@ -682,7 +682,7 @@ fn a_rule_that_fails_says_where_and_changes_nothing() {
 fn a_rule_without_end_is_stopped_at_its_line() {
     says(
         applying("seat.points = 2 while true do end"),
-        "scripts/skirmish/main.lua:16: the rule ran too long (look for a loop that does not end; nothing has changed)",
+        "scripts/skirmish/main.lua:16: the rule ran too long: it has used up its fuel of 10000000 (look for a loop that does not end; nothing has changed; `--budget 10` for a game you trust)",
     );
     says(
         applying("seat.points = 2 local function f() f() end f()"),
@@ -690,45 +690,45 @@ fn a_rule_without_end_is_stopped_at_its_line() {
     );
     says(
         applying("seat.points = 2 pcall(function() while true do end end)"),
-        "scripts/skirmish/main.lua:16: the rule ran too long (look for a loop that does not end; nothing has changed)",
+        "scripts/skirmish/main.lua:16: the rule ran too long: it has used up its fuel of 10000000 (look for a loop that does not end; nothing has changed; `--budget 10` for a game you trust)",
     );
     says(
         applying("while true do pcall(function() while true do end end) end"),
-        "scripts/skirmish/main.lua:16: the rule ran too long (look for a loop that does not end; nothing has changed)",
+        "scripts/skirmish/main.lua:16: the rule ran too long: it has used up its fuel of 10000000 (look for a loop that does not end; nothing has changed; `--budget 10` for a game you trust)",
     );
     says(
         applying("local function f() return pcall(f) end while true do f() end"),
-        "scripts/skirmish/main.lua:16: the rule ran too long (look for a loop that does not end; nothing has changed)",
+        "scripts/skirmish/main.lua:16: the rule ran too long: it has used up its fuel of 10000000 (look for a loop that does not end; nothing has changed; `--budget 10` for a game you trust)",
     );
     says(
         applying("local t = {} while true do t[#t + 1] = string.rep('x', 100000) .. #t end"),
-        "scripts/skirmish/main.lua:16: the script ran out of memory (keep less in tables)",
+        "scripts/skirmish/main.lua:16: the script ran out of memory (keep less in tables and texts: there are 64 MB; `--budget 10` for a game you trust)",
     );
     says(
         applying(
             "pcall(function() local t = {} while true do t[#t + 1] = string.rep('x', 100000) .. #t end end) while true do end",
         ),
-        "scripts/skirmish/main.lua:16: the rule ran too long (look for a loop that does not end; nothing has changed)",
+        "scripts/skirmish/main.lua:16: the script ran out of memory (keep less in tables and texts: there are 64 MB; `--budget 10` for a game you trust)",
     );
     says(
         applying("string.rep('x', 2 ^ 30)"),
-        "scripts/skirmish/main.lua:16: the script ran out of memory (keep less in tables)",
+        "scripts/skirmish/main.lua:16: the script ran out of memory (keep less in tables and texts: there are 64 MB; `--budget 10` for a game you trust)",
     );
     says(
         applying("local s = string.rep('x', 10000000) while true do local t = s .. 'y' end"),
-        "scripts/skirmish/main.lua:16: the script ran out of memory (keep less in tables)",
+        "scripts/skirmish/main.lua:16: the script ran out of memory (keep less in tables and texts: there are 64 MB; `--budget 10` for a game you trust)",
     );
     says(
         applying("local s = 'x' while true do s = s .. s end"),
-        "scripts/skirmish/main.lua:16: the script ran out of memory (keep less in tables)",
+        "scripts/skirmish/main.lua:16: the script ran out of memory (keep less in tables and texts: there are 64 MB; `--budget 10` for a game you trust)",
     );
     says(
         applying("table.sort({ 3, 2, 1 }, function(a, b) while true do end end)"),
-        "scripts/skirmish/main.lua:16: the rule ran too long (look for a loop that does not end; nothing has changed)",
+        "scripts/skirmish/main.lua:16: the rule ran too long: it has used up its fuel of 10000000 (look for a loop that does not end; nothing has changed; `--budget 10` for a game you trust)",
     );
     says(
         applying("string.gsub('x', 'x', function() while true do end end)"),
-        "scripts/skirmish/main.lua:16: the rule ran too long (look for a loop that does not end; nothing has changed)",
+        "scripts/skirmish/main.lua:16: the rule ran too long: it has used up its fuel of 10000000 (look for a loop that does not end; nothing has changed; `--budget 10` for a game you trust)",
     );
     says(
         applying("string.find(string.rep('a', 60000), '.-.-.-b')"),
@@ -826,7 +826,7 @@ fn functions_that_only_read_do_not_write() {
     says(offering("offer.wen(true)"), "scripts/skirmish/main.lua:14: an offer has no `wen`; did you mean `when`?");
     says(
         offering("while true do end"),
-        "scripts/skirmish/main.lua:14: the rule ran too long (look for a loop that does not end; nothing has changed)",
+        "scripts/skirmish/main.lua:14: the rule ran too long: it has used up its fuel of 10000000 (look for a loop that does not end; nothing has changed; `--budget 10` for a game you trust)",
     );
     says(
         offering("local x = nil + 1"),

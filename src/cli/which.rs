@@ -21,18 +21,27 @@ pub struct How {
 }
 
 /// Where games lie.
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Args, Clone, Debug)]
 pub struct Place {
     /// Look for games in this folder only, in its content/ and scripts/
     #[arg(long, value_name = "DIR")]
     pub path: Option<PathBuf>,
+    /// Let scripts use N times the usual time and memory, for games you trust
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub budget: u32,
+}
+
+impl Default for Place {
+    fn default() -> Self {
+        Self { path: None, budget: 1 }
+    }
 }
 
 impl Place {
     /// # Errors
     /// There is no such folder.
     pub fn finder(&self) -> Result<Finder, Failure> {
-        Finder::new(self.path.as_deref()).map_err(Failure::from)
+        Ok(Finder::new(self.path.as_deref()).map_err(Failure::from)?.trusting(self.budget))
     }
 }
 

@@ -17,6 +17,34 @@ pub trait Files {
     /// The files below a folder, at any depth, as paths relative to it, sorted: `list("content/stratego")` gives
     /// `game.yaml`, `ranks.yaml`, `variants/duel.yaml`. Nothing if there is no such folder.
     fn list(&self, folder: &str) -> Vec<String>;
+
+    /// How many times the usual budget the scripts among them get. Whoever runs the program says so, never a file: it
+    /// is how much the place is trusted.
+    fn budget(&self) -> u32 {
+        1
+    }
+}
+
+/// Files whose scripts get a larger budget.
+pub struct Trusted {
+    /// The files themselves.
+    pub files: std::sync::Arc<dyn Files>,
+    /// How many times the usual.
+    pub budget: u32,
+}
+
+impl Files for Trusted {
+    fn read(&self, path: &str) -> Option<Result<String>> {
+        self.files.read(path)
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        self.files.list(folder)
+    }
+
+    fn budget(&self) -> u32 {
+        self.budget
+    }
 }
 
 /// Files in memory: for tests and for the games built into the binary.

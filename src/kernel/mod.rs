@@ -12,6 +12,6 @@ pub use dealt::{determinize, matching, renumber};
 pub use declared::{action, dice, ids, kind, language, layout, pattern, phase, rays, rules, selector, value, zone};
 pub use held::{modifier, outcome, position, save, state, tape};
 pub use played::{chance, draws, enumerate, positions, script, suspend, table};
-use played::{endings, flow, secret_write};
+use played::{endings, flow, notice, secret_write};
 use seen::notation;
 pub use seen::{event, information, observation, words};

@@ -8,7 +8,7 @@ use mlua::{Lua, Table, Value};
 use crate::diag::{Diagnostic, Place};
 use crate::kernel::ids::{HookId, KindId};
 
-use super::budget::{DECLARED_DEPTH, DECLARED_VALUES};
+use super::budget::{DECLARED_DEPTH, DECLARED_ENTRIES, DECLARED_TEXT, DECLARED_VALUES, NAME};
 use super::error;
 use super::handle::{Handle, Tag};
 use super::host::Hooks;
@@ -119,7 +119,11 @@ fn wrong(lua: &Lua, message: String, help: &str) -> mlua::Error {
 }
 
 fn key_name(lua: &Lua, section: &str, key: &Value) -> mlua::Result<String> {
-    let name = key.as_string().map(|name| name.to_string_lossy());
+    let short = key.as_string().filter(|name| name.as_bytes().len() <= NAME);
+    if short.is_none() && key.is_string() {
+        return Err(wrong(lua, format!("the name of an entry has at most {NAME} bytes"), "a short name"));
+    }
+    let name = short.map(|name| name.to_string_lossy());
     let proper = |name: &String| {
         name.bytes().next().is_some_and(|byte| byte.is_ascii_lowercase())
             && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
@@ -174,6 +178,11 @@ impl Declaring {
             (Some(index), Value::Nil) => drop(entries.remove(index)),
             (None, Value::Nil) => {}
             (Some(index), value) => entries[index] = Entry { name, place: here(lua), value },
+            (None, _) if entries.len() >= DECLARED_ENTRIES => {
+                let message = format!("`{section}` has at most {DECLARED_ENTRIES} entries");
+                drop(collected);
+                return Err(wrong(lua, message, "look for a loop that does not end"));
+            }
             (None, value) => entries.push(Entry { name, place: here(lua), value }),
         }
         Ok(())
@@ -233,7 +242,14 @@ impl Declaring {
                     "variables.seat = { points = 0 }",
                 ));
             };
-            let mut entries = table.pairs::<Value, Value>().collect::<mlua::Result<Vec<_>>>()?;
+            let mut entries = Vec::new();
+            for pair in table.pairs::<Value, Value>() {
+                if entries.len() >= DECLARED_ENTRIES {
+                    let message = format!("`{section}` has at most {DECLARED_ENTRIES} entries");
+                    return Err(wrong(lua, message, "look for a loop that does not end"));
+                }
+                entries.push(pair?);
+            }
             entries.sort_by_key(|(key, _)| key.as_string().map(|key| key.to_string_lossy()));
             for (key, value) in entries {
                 writer.put(lua, section, key_name(lua, section, &key)?, value)?;
@@ -286,6 +302,11 @@ impl Declaring {
                 (Some(index), Value::Nil) => drop(collected.kinds.remove(index)),
                 (None, Value::Nil) => {}
                 (Some(index), value) => collected.kinds[index].1 = Entry { name: id, place, value },
+                (None, _) if collected.kinds.len() >= DECLARED_ENTRIES => {
+                    drop(collected);
+                    let message = format!("scripts declare at most {DECLARED_ENTRIES} kinds");
+                    return Err(wrong(lua, message, "look for a loop that does not end"));
+                }
                 (None, value) => collected.kinds.push((sort.clone(), Entry { name: id, place, value })),
             }
             Ok(())
@@ -296,7 +317,8 @@ impl Declaring {
     /// Everything declared, as plain data; functions are kept under numbers. All faults at once.
     pub fn read(&self, vm: &Vm, hooks: &mut Hooks) -> Result<Declarations, Vec<Diagnostic>> {
         let loading = Some(&*self.loading);
-        let mut reading = Reading { vm, hooks, loading, left: DECLARED_VALUES, errors: Vec::new() };
+        let (left, text) = (DECLARED_VALUES, DECLARED_TEXT);
+        let mut reading = Reading { vm, hooks, loading, left, text, errors: Vec::new() };
         let mut declarations = Declarations::default();
         let collected = self.collected.borrow();
         for (section, entries) in &collected.sections {
@@ -320,7 +342,8 @@ impl Declaring {
 /// # Errors
 /// What cannot be declared.
 pub fn read_value(vm: &Vm, hooks: &mut Hooks, label: &str, value: &Value) -> Result<Tree, String> {
-    Reading { vm, hooks, loading: None, left: DECLARED_VALUES, errors: Vec::new() }.tree(label, value, 0)
+    Reading { vm, hooks, loading: None, left: DECLARED_VALUES, text: DECLARED_TEXT, errors: Vec::new() }
+        .tree(label, value, 0)
 }
 
 /// The id of the kind that a handle in a declaration stands for: `place { kind = content.marks.nought }`.
@@ -359,7 +382,9 @@ struct Reading<'v> {
     vm: &'v Vm,
     hooks: &'v mut Hooks,
     loading: Option<&'v Loading>,
+    /// Values and bytes of text that may still come.
     left: usize,
+    text: usize,
     errors: Vec<Diagnostic>,
 }
 
@@ -378,13 +403,15 @@ impl Reading<'_> {
         if depth > DECLARED_DEPTH {
             return Err(format!("`{label}` is nested deeper than {DECLARED_DEPTH} tables"));
         }
-        self.left =
-            self.left.checked_sub(1).ok_or_else(|| format!("more than {DECLARED_VALUES} values are declared"))?;
+        self.count(0)?;
         Ok(match value {
             Value::Boolean(value) => Tree::Boolean(*value),
             Value::Integer(value) => Tree::Number(*value as f64),
             Value::Number(value) => Tree::Number(*value),
-            Value::String(text) => Tree::Text(text.to_string_lossy()),
+            Value::String(text) => {
+                self.count(text.as_bytes().len())?;
+                Tree::Text(text.to_string_lossy())
+            }
             Value::Function(function) => Tree::Function(self.hook(label, function)?),
             Value::Table(table) => {
                 let read = self.table(label, table, depth)?;
@@ -403,6 +430,15 @@ impl Reading<'_> {
         })
     }
 
+    /// One value more, with a text of so many bytes.
+    fn count(&mut self, bytes: usize) -> Result<(), String> {
+        self.left =
+            self.left.checked_sub(1).ok_or_else(|| format!("more than {DECLARED_VALUES} values are declared"))?;
+        let text = self.text.checked_sub(bytes);
+        self.text = text.ok_or_else(|| format!("more than {DECLARED_TEXT} bytes of text are declared"))?;
+        Ok(())
+    }
+
     fn table(&mut self, label: &str, table: &Table, depth: usize) -> Result<tree::Table, String> {
         let mut read = tree::Table::default();
         for item in table.sequence_values::<Value>() {
@@ -410,14 +446,18 @@ impl Reading<'_> {
             read.list.push(self.tree(&format!("{label}[{}]", read.list.len() + 1), &item, depth + 1)?);
         }
         let mut named = Vec::new();
-        table
-            .for_each(|key: Value, value: Value| {
-                if let Value::String(key) = key {
-                    named.push((key.to_string_lossy(), value));
-                }
-                Ok(())
-            })
-            .map_err(|error| error::from_lua(&error).message)?;
+        let listed = read.list.len();
+        for (nth, pair) in table.pairs::<Value, Value>().enumerate() {
+            let (key, value) = pair.map_err(|error| error::from_lua(&error).message)?;
+            // Also what is no name is walked over.
+            if nth >= listed {
+                self.count(0)?;
+            }
+            if let Value::String(key) = key {
+                self.count(key.as_bytes().len())?;
+                named.push((key.to_string_lossy(), value));
+            }
+        }
         named.sort_by(|a, b| a.0.cmp(&b.0));
         for (key, value) in named {
             let tree = self.tree(&format!("{label}.{key}"), &value, depth + 1)?;

@@ -2,6 +2,7 @@
 
 use crate::diag::{Diagnostic, Place};
 
+use super::budget::Limits;
 use super::raw::Failure;
 
 /// Splits `scripts/duel/main.lua:3: message`.
@@ -31,7 +32,7 @@ fn place_of_frame(frame: &str) -> Option<Place> {
 }
 
 /// A failed call of a rule. `rule` names it: `actions.move.apply`.
-pub fn failed_call(failure: Failure, rule: &str) -> Diagnostic {
+pub fn failed_call(failure: Failure, rule: &str, limits: &Limits) -> Diagnostic {
     let (code, message, frames, help) = match failure {
         Failure::Error { message, frames } => ("script/error", message, frames, None),
         Failure::Safe { error, frames } => {
@@ -41,31 +42,29 @@ pub fn failed_call(failure: Failure, rule: &str) -> Diagnostic {
                 .place
                 .filter(|place| &*place.file != PRELUDE)
                 .or_else(|| frames.iter().find_map(|frame| place_of_frame(frame)));
-            let error = error.note(format!("in `{rule}`"));
+            let error = clipped(error).note(format!("in `{rule}`"));
             return frames.into_iter().fold(error, Diagnostic::note);
         }
-        Failure::Budget { message, frames } => {
-            ("script/budget", message, frames, Some("look for a loop that does not end; nothing has changed"))
-        }
-        Failure::Memory { frames } => {
-            ("script/memory", "the script ran out of memory".to_owned(), frames, Some("keep less in tables"))
+        Failure::Budget { message, help, frames } => ("script/budget", message, frames, help),
+        Failure::Memory { place, frames } => {
+            ("script/memory", format!("{place}{OUT_OF_MEMORY}"), frames, Some(limits.keep_less()))
         }
         Failure::Panic(text) => (
             "internal/panic",
             format!("the program itself failed: {text}"),
             Vec::new(),
-            Some("this is a fault of Sandtable, not of the script: please report it"),
+            Some("this is a fault of Sandtable, not of the script: please report it".to_owned()),
         ),
     };
     let (place, text) = split(&message);
     let frames = of_scripts(frames);
     let place = place.filter(|place| &*place.file != PRELUDE);
     let place = place.or_else(|| frames.iter().find_map(|frame| place_of_frame(frame)));
-    let mut error = Diagnostic::error(code, text).at(place).note(format!("in `{rule}`"));
+    let mut error = clipped(Diagnostic::error(code, text)).at(place).note(format!("in `{rule}`"));
     for frame in frames {
         error = error.note(frame);
     }
-    match help.or_else(|| advice(&error.message)) {
+    match help.or_else(|| advice(&error.message).map(str::to_owned)) {
         Some(help) => error.help(help),
         None => error,
     }
@@ -79,29 +78,22 @@ fn of_scripts(frames: Vec<String>) -> Vec<String> {
     frames.into_iter().filter(|frame| !frame.contains(" at prelude.lua:")).collect()
 }
 
-/// A file that used up its budget while it was read; `place` is as in `split`.
-pub fn spent_loading(place: &str) -> Diagnostic {
-    let (place, message) = split(&format!("{place}{SPENT_LOADING}"));
-    Diagnostic::error("script/budget", message).at(place).help("look for a loop that does not end")
-}
-
-const SPENT_LOADING: &str = "the script ran too long while it was loaded";
-
 /// A script whose own text failed, before any rule ran.
-pub fn failed_load(failure: Failure, file: &str) -> Diagnostic {
-    let spent = matches!(failure, Failure::Budget { .. });
-    let mut error = failed_call(failure, file);
+pub fn failed_load(failure: Failure, file: &str, limits: &Limits) -> Diagnostic {
+    let mut error = failed_call(failure, file, limits);
     error.place = error.place.or_else(|| Some(Place::new(file, 0, 0)));
     // The one frame of a script's own text says no more than the place.
     let frame = error.place.as_ref().map(|place| format!("in a function at {place}"));
     let alone = error.notes.len() == 2;
     error.notes.retain(|note| *note != format!("in `{file}`") && !(alone && Some(note) == frame.as_ref()));
-    if spent {
-        error.message = SPENT_LOADING.to_owned();
-        error = error.help("look for a loop that does not end");
+    if error.code == "script/budget" {
+        error.message =
+            error.message.replacen("the rule ran too long", "the script ran too long while it was loaded", 1);
     }
     error
 }
+
+const OUT_OF_MEMORY: &str = "the script ran out of memory";
 
 /// What to do about errors of Lua itself.
 fn advice(message: &str) -> Option<&'static str> {
@@ -115,14 +107,30 @@ fn advice(message: &str) -> Option<&'static str> {
     })
 }
 
+/// Longest message, in characters: it is for people.
+const LONGEST: usize = 1000;
+
+/// No more of a message than somebody reads.
+fn clipped(mut error: Diagnostic) -> Diagnostic {
+    if let Some((end, _)) = error.message.char_indices().nth(LONGEST) {
+        error.message.truncate(end);
+        error.message.push_str("...");
+    }
+    error
+}
+
 /// An error of the safe side: loading, declaring, requiring.
 pub fn from_lua(error: &mlua::Error) -> Diagnostic {
+    clipped(whole(error))
+}
+
+fn whole(error: &mlua::Error) -> Diagnostic {
     match error {
         mlua::Error::SyntaxError { message, .. } => {
             let (place, text) = split(message);
             Diagnostic::error("script/syntax", text).at(place)
         }
-        mlua::Error::MemoryError(_) => Diagnostic::error("script/memory", "the script ran out of memory"),
+        mlua::Error::MemoryError(_) => Diagnostic::error("script/memory", OUT_OF_MEMORY),
         mlua::Error::CallbackError { traceback, cause } => {
             let mut inner = from_lua(cause);
             if inner.place.is_none() {

@@ -2,12 +2,13 @@
 
 use std::ffi::CString;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Result};
 use crate::kernel::script::Mode;
 use crate::kernel::table::Table;
 
-use super::budget::{RULE_FUEL, SOURCE};
+use super::budget::{RESULT, RESULTS, SOURCE};
 use super::error;
 use super::handle::{Handle, Tag};
 use super::host::{Host, seat_handles};
@@ -30,22 +31,30 @@ impl Host {
         let result = table.edit(self, |table, _| {
             let read = |frame: &mut Frame| {
                 let text = |index| match frame.given(index) {
-                    Given::Text(text) => text,
+                    Given::Text(text) if text.len() <= RESULT => text,
+                    Given::Text(text) => text.chars().take(RESULT / 4).chain("...".chars()).collect(),
                     other => other.type_name().to_owned(),
                 };
-                (0..frame.count()).map(text).collect::<Vec<String>>()
+                (0..frame.count().min(RESULTS)).map(text).collect::<Vec<String>>()
             };
             let push = |frame: &mut Frame| {
                 frame.push_kept(line);
                 1
             };
-            let call = Call { mode: Mode::Write, fuel: RULE_FUEL, function: runner, allocates: false };
+            let limits = *vm.limits();
+            let call =
+                Call { mode: Mode::Write, fuel: limits.rule, total: limits.step, function: runner, allocates: false };
             match vm.call(table, call, push, read) {
                 Ok(results) => Ok(results.unwrap_or_default()),
-                Err(failure) => Err(Box::new(error::failed_call(failure, "the line"))),
+                Err(failure) => Err(Box::new(error::failed_call(failure, "the line", &limits))),
             }
         });
-        self.vm.release(line);
+        vm.release(line);
+        if result.as_ref().is_err_and(|error| error.code == "script/memory") {
+            // What lines have kept under names of their own may be what fills it.
+            self.environment = None;
+            self.clean_up(&Arc::clone(table.rules()));
+        }
         result
     }
 

@@ -8,10 +8,19 @@ pub enum Fault {
     /// The rule stops here for good, and no `pcall` goes on after it: the match is over, the phase ended, the rule
     /// went another way than its tape.
     Over,
+    /// The step has used up something that is limited: it stops here for good as well.
+    Spent(Stop),
     /// The rule waits for an answer: it will be run again with it.
     Wait,
     /// The results and their number are pushed, then a function and its arguments, this many: it is called first.
     Call(usize),
+}
+
+/// Which budget was used up, and what to do about it.
+#[derive(Clone, Debug)]
+pub struct Stop {
+    pub message: String,
+    pub help: Option<String>,
 }
 
 /// Results pushed, or why not.
@@ -31,6 +40,9 @@ impl From<&str> for Fault {
 
 impl From<Box<crate::diag::Diagnostic>> for Fault {
     fn from(error: Box<crate::diag::Diagnostic>) -> Self {
+        if error.code == "script/budget" {
+            return Fault::Spent(Stop { message: error.message, help: error.help });
+        }
         let help = error.help.as_ref().map_or(String::new(), |help| format!(" ({help})"));
         Fault::Wrong(format!("{}{help}", error.message))
     }

@@ -13,7 +13,7 @@ use crate::kernel::table::Table;
 use crate::kernel::value::Value as KernelValue;
 
 use super::api::{self, META};
-use super::budget::{LOAD_FUEL, RULE_FUEL, SOURCE};
+use super::budget::{Limits, SOURCE};
 use super::declare::{Declarations, Declaring};
 use super::error;
 use super::handle::{Handle, Tag};
@@ -56,6 +56,10 @@ pub struct Host {
     /// Names the REPL's lines may use and set.
     pub(super) environment: Option<mlua::Table>,
     sources: Rc<Sources>,
+    /// What the VM was made of, to make it anew.
+    package: Rc<Package>,
+    /// Functions that came with the game; scenarios bring more.
+    own_hooks: usize,
 }
 
 impl Host {
@@ -89,12 +93,13 @@ impl Host {
             }
         }
         let sources = Rc::new(sources);
-        let (lua, runner) = sandbox::vm().map_err(one)?;
+        let limits = Limits::times(files.budget().max(1));
+        let (lua, runner) = sandbox::vm(&limits).map_err(one)?;
         let loading = Rc::new(Loading::new(package));
         let declaring = Declaring::new(Rc::clone(&loading));
         declaring.install(&lua).map_err(one)?;
         install(&lua, &sources, package).map_err(one)?;
-        let vm = Vm::new(lua, META).map_err(one)?;
+        let vm = Vm::new(lua, META, limits).map_err(one)?;
         *vm.shared().loading.borrow_mut() = Some(loading);
         vm.set_global_handle(&vm.lua().globals(), c"content", Handle::new(Tag::Content, 0)).map_err(one)?;
         sandbox::refuse_globals(vm.lua(), &sandbox::RULES).map_err(one)?;
@@ -102,7 +107,7 @@ impl Host {
             let text = sources.get(path).unwrap_or_default();
             let chunk = sandbox::chunk(vm.lua(), text.to_owned(), format!("@{path}")).into_function().map_err(one)?;
             let chunk = vm.keep(chunk).map_err(one)?;
-            vm.load(LOAD_FUEL, chunk).map_err(|failure| vec![error::failed_load(failure, path)])?;
+            vm.load(limits.load, chunk).map_err(|failure| vec![error::failed_load(failure, path, &limits)])?;
             vm.release(chunk);
         }
         let mut hooks = Hooks::default();
@@ -110,13 +115,31 @@ impl Host {
         declaring.close();
         vm.lua().globals().set_readonly(true);
         let runner = vm.keep(runner).map_err(one)?;
-        Ok((Self { vm: Rc::new(vm), hooks, runner, environment: None, sources }, declarations))
+        let (own_hooks, package) = (hooks.list.len(), Rc::new(package.clone()));
+        let vm = Rc::new(vm);
+        Ok((Self { vm, hooks, runner, environment: None, sources, package, own_hooks }, declarations))
     }
 
     /// Tells the VM what names the rules gave meaning to. Functions can run from now on.
     pub fn bind(&mut self, rules: &Rules) {
         *self.vm.shared().names.borrow_mut() = Names::new(rules);
         self.share_hooks();
+    }
+
+    /// After a failure: collects what it left, since Luau does not by itself when memory runs out. Where a script has
+    /// kept what fills its memory, the VM is made anew, as if the game had just been loaded: no rule may depend on what
+    /// a script keeps, and the next one must find room.
+    pub(super) fn clean_up(&mut self, rules: &Rules) {
+        let _ = self.vm.lua().gc_collect();
+        let limits = *self.vm.limits();
+        if self.vm.lua().used_memory() < limits.memory / 2 || self.hooks.list.len() != self.own_hooks {
+            return;
+        }
+        let (sources, package) = (Rc::clone(&self.sources), Rc::clone(&self.package));
+        if let Ok((fresh, _)) = Self::load(&sources.as_files(limits.times), &package) {
+            *self = fresh;
+            self.bind(rules);
+        }
     }
 
     pub(super) fn hooks_mut(&mut self) -> &mut Hooks {
@@ -233,16 +256,18 @@ impl Script for Host {
             };
             Answer { value, text }
         };
-        match self.vm.call(table, Call { mode, fuel: RULE_FUEL, function: reference, allocates }, push, read) {
+        let limits = *self.vm.limits();
+        let total = limits.step - table.spent().unwrap_or(0);
+        let call = Call { mode, fuel: limits.rule, total, function: reference, allocates };
+        match self.vm.call(table, call, push, read) {
             Ok(Some(answer)) => Ok(answer),
             // The rule was stopped: the match or the phase ended, or it waits for an answer.
             Ok(None) => Ok(Answer { value: KernelValue::Nil, text: None }),
             Err(failure) => {
                 let label = label.to_owned();
-                // A stopped script leaves garbage behind, and Luau does not collect by itself when memory runs out.
-                let _ = self.vm.lua().gc_collect();
-                let mut error = error::failed_call(failure, &label);
+                let mut error = error::failed_call(failure, &label, &limits);
                 error.place = error.place.or_else(|| self.hooks.place(hook));
+                self.clean_up(&rules);
                 Err(Box::new(error))
             }
         }

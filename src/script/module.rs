@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::content::Files;
 use crate::diag::{Diagnostic, Result};
 
-use super::budget::SOURCE;
+use super::budget::{NAME, SOURCE};
 
 /// The scripts of a game, read before the first line runs: `require` never touches a file.
 #[derive(Clone, Debug, Default)]
@@ -41,13 +41,19 @@ impl Sources {
         self.texts.insert(path, text);
     }
 
+    /// The same as files, to load the scripts again from what was read.
+    pub fn as_files(&self, budget: u32) -> impl Files + '_ {
+        Read { sources: self, budget }
+    }
+
     /// The file a required name means: `shuttle` in the game's folder, `lib/geometry` in the shared one.
     fn resolve(&self, game: &str, name: &str) -> Result<(String, &str)> {
         let proper = |part: &str| {
             !part.is_empty()
                 && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
         };
-        if !name.split('/').all(proper) {
+        if name.len() > NAME || !name.split('/').all(proper) {
+            let name: String = name.chars().take(NAME).collect();
             let error = Diagnostic::error("script/require", format!("`{}` is no module name", name.escape_debug()));
             let help =
                 "small letters, digits and `_`, folders with `/`: require \"shuttle\" or require \"lib/geometry\"";
@@ -70,35 +76,73 @@ impl Sources {
     }
 }
 
+/// Sources as files.
+struct Read<'s> {
+    sources: &'s Sources,
+    budget: u32,
+}
+
+impl Files for Read<'_> {
+    fn read(&self, path: &str) -> Option<Result<String>> {
+        self.sources.get(path).map(|text| Ok(text.to_owned()))
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        let inside = |path: &String| path.strip_prefix(folder)?.strip_prefix('/').map(str::to_owned);
+        self.sources.texts.keys().filter_map(inside).collect()
+    }
+
+    fn budget(&self) -> u32 {
+        self.budget
+    }
+}
+
 #[derive(Default)]
 struct Loaded {
     values: BTreeMap<String, mlua::Value>,
     loading: Vec<String>,
 }
 
+/// The Lua side: a module's text is called like any function, so that its errors keep their place.
+const REQUIRE: &str = "\
+local find, done = ...
+return function(name)
+  local known, value, path = find(name)
+  if known then return value end
+  return done(path, value())
+end";
+
 /// The `require` of a game.
 pub fn require(lua: &mlua::Lua, sources: Rc<Sources>, game: String) -> mlua::Result<mlua::Function> {
     let loaded = Rc::new(RefCell::new(Loaded::default()));
-    lua.create_function(move |lua, name: mlua::LuaString| {
+    let known = Rc::clone(&loaded);
+    let find = lua.create_function(move |lua, name: mlua::LuaString| {
         let name = name.to_str().map_or_else(|_| "?".to_owned(), |name| name.to_owned());
         let (path, text) = sources.resolve(&game, &name).map_err(|error| mlua::Error::external(*error))?;
-        if let Some(value) = loaded.borrow().values.get(&path) {
-            return Ok(value.clone());
+        if let Some(value) = known.borrow().values.get(&path) {
+            return Ok((true, value.clone(), None));
         }
-        if loaded.borrow().loading.contains(&path) {
-            let circle = [loaded.borrow().loading.as_slice(), std::slice::from_ref(&path)].concat().join(" -> ");
+        if known.borrow().loading.contains(&path) {
+            let circle = [known.borrow().loading.as_slice(), std::slice::from_ref(&path)].concat().join(" -> ");
             let error =
                 Diagnostic::error("script/require", format!("scripts require each other in a circle: {circle}"));
             return Err(mlua::Error::external(error));
         }
-        loaded.borrow_mut().loading.push(path.clone());
-        let value = super::sandbox::chunk(lua, text.to_owned(), format!("@{path}")).eval::<mlua::Value>();
-        loaded.borrow_mut().loading.pop();
-        let value = value?;
+        let chunk = super::sandbox::chunk(lua, text.to_owned(), format!("@{path}")).into_function()?;
+        known.borrow_mut().loading.push(path.clone());
+        Ok((false, mlua::Value::Function(chunk), Some(path)))
+    })?;
+    let done = lua.create_function(move |_, (path, value): (String, mlua::Value)| {
+        // What one failed to load is behind it as well: its error was caught.
+        let mut loaded = loaded.borrow_mut();
+        let at = loaded.loading.iter().position(|loading| *loading == path).unwrap_or(0);
+        loaded.loading.truncate(at);
         if let mlua::Value::Table(table) = &value {
             table.set_readonly(true);
         }
-        loaded.borrow_mut().values.insert(path, value.clone());
+        loaded.values.insert(path, value.clone());
         Ok(value)
-    })
+    })?;
+    // Named like the prelude, so that no message shows its frame.
+    lua.load(REQUIRE).set_name("@prelude.lua").call((find, done))
 }

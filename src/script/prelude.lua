@@ -1,4 +1,8 @@
 -- What scripts find beside the language itself. Runs before the sandbox closes.
+--
+-- `charge` takes fuel for what a library function does inside of one call, about as much as a loop that does the same.
+-- `full` stops a rule that has caught what was said when memory ran out.
+local charge, full = ...
 
 -- Generators, effects and tests are values: a table that remembers what it is.
 local function value(name)
@@ -62,6 +66,69 @@ local function check_pattern(text, pattern)
   end
 end
 
+-- Refusals cannot be caught. Running out of fuel raises again by itself; running out of memory does not.
+local OUT_OF_MEMORY = "not enough memory"
+local raw_pcall, raw_xpcall = pcall, xpcall
+
+local function judged(ok, problem, ...)
+  if not ok then
+    if problem == OUT_OF_MEMORY then full() end
+    -- Catching an error takes as long as thousands of calls.
+    charge(3000)
+  end
+  -- Calls in calls pass what they return on and on.
+  local passed = select("#", ...)
+  if passed > 16 then charge(passed / 2) end
+  return ok, problem, ...
+end
+
+pcall = function(...) return judged(raw_pcall(...)) end
+
+xpcall = function(run, handle, ...)
+  if type(handle) ~= "function" then return judged(raw_xpcall(run, handle, ...)) end
+  local function handled(...) return judged(raw_pcall(handle, ...)) end
+  local function heard(problem)
+    if problem == OUT_OF_MEMORY then full() end
+    local ok, answer = handled(problem)
+    if not ok then error("error in error handling", 0) end
+    return answer
+  end
+  return judged(raw_xpcall(run, heard, ...))
+end
+
+-- Weak tables show when memory is collected, which differs from run to run.
+local raw_setmetatable = setmetatable
+setmetatable = function(value, meta)
+  if type(meta) == "table" and rawget(meta, "__mode") ~= nil then
+    error("weak tables are not there: remove `__mode`", 2)
+  end
+  return raw_setmetatable(value, meta)
+end
+
+local function count(items) return type(items) == "table" and rawlen(items) or 0 end
+
+-- Library functions that walk a table in one call.
+for name, share in { sort = 8, find = 1 / 4, maxn = 1 / 4, concat = 1 / 2, insert = 1 / 8, remove = 1 / 8 } do
+  local raw = table[name]
+  table[name] = function(items, ...)
+    charge(count(items) * share)
+    return raw(items, ...)
+  end
+end
+
+-- It takes as long as the table once was, which nobody sees.
+table.clear = nil
+
+local raw_unpack, raw_len, raw_offset = table.unpack, utf8.len, utf8.offset
+utf8.len = function(text, ...)
+  if type(text) == "string" then charge(#text / 16) end
+  return raw_len(text, ...)
+end
+utf8.offset = function(text, ...)
+  if type(text) == "string" then charge(#text / 16) end
+  return raw_offset(text, ...)
+end
+
 for _, name in { "match", "gmatch", "gsub" } do
   local raw = string[name]
   string[name] = function(text, pattern, ...)
@@ -75,6 +142,8 @@ string.find = function(text, pattern, init, plain)
     check_pattern(text, pattern)
   elseif type(text) == "string" and type(pattern) == "string" and #text * #pattern > LONGEST * 10 then
     error("the text and what is looked for in it are too long", 2)
+  elseif type(text) == "string" and type(pattern) == "string" then
+    charge(#text / 64 + #text * #pattern / 256)
   end
   return raw_find(text, pattern, init, plain)
 end
@@ -83,23 +152,17 @@ local raw_split = string.split
 string.split = function(text, separator)
   if type(text) == "string" and type(separator) == "string" and #text * #separator > LONGEST * 10 then
     error("the text and its separator are too long", 2)
+  elseif type(text) == "string" then
+    charge(#text * (type(separator) == "string" and #separator + 1 or 1) / 64)
   end
   return raw_split(text, separator)
 end
 
--- `%*` would print addresses.
-local raw_format = string.format
-string.format = function(format, ...)
-  if type(format) == "string" and string.find(format, "%*", 1, true) then
-    error("`%*` is not there: use `%s` with tostring(value)", 2)
-  end
-  return raw_format(format, ...)
-end
-
 local raw_move = table.move
 table.move = function(from, first, last, to, into)
-  if type(first) == "number" and type(last) == "number" and last - first > 1e6 then
-    error("table.move moves at most a million items", 2)
+  if type(first) == "number" and type(last) == "number" then
+    if last - first > 1e6 then error("table.move moves at most a million items", 2) end
+    charge(math.max(last - first, 0))
   end
   return raw_move(from, first, last, to, into or from)
 end
@@ -110,6 +173,22 @@ tostring = function(value)
   local type = type(value)
   if type == "table" or type == "function" or type == "thread" or type == "buffer" then return type end
   return raw_tostring(value)
+end
+
+-- `%*`, which `{value}` in backticks becomes, would print addresses.
+local raw_format, raw_gsub, raw_pack = string.format, string.gsub, table.pack
+string.format = function(format, ...)
+  if type(format) ~= "string" or not raw_find(format, "%*", 1, true) then return raw_format(format, ...) end
+  charge(20)
+  local values, nth = raw_pack(...), 0
+  local written = raw_gsub(format, "%%(.)", function(c)
+    if c == "%" then return nil end
+    nth += 1
+    if c ~= "*" or nth > values.n then return nil end
+    values[nth] = tostring(values[nth])
+    return "%s"
+  end)
+  return raw_format(written, raw_unpack(values, 1, values.n))
 end
 
 -- A value as the REPL prints it: keys sorted, cut at a depth and a length.
@@ -123,6 +202,7 @@ local function show(value, depth)
     parts[#parts + 1] = show(item, depth + 1)
   end
   for key in pairs(value) do
+    if #keys >= 1000 then break end
     if type(key) == "string" then keys[#keys + 1] = key end
   end
   table.sort(keys)

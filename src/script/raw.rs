@@ -18,7 +18,7 @@ use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use mlua::ffi;
 use mlua::ffi::lua_State;
@@ -27,8 +27,8 @@ use crate::kernel::script::Mode;
 use crate::kernel::table::Table;
 
 use super::atoms::atom;
-use super::budget::LONGEST_CALL;
-use super::fault::{Fault, Outcome};
+use super::budget::{BYTES_A_UNIT, Limits, NAME, NATIVE, SMALL};
+use super::fault::{Fault, Outcome, Stop};
 use super::handle::{Handle, TAGS};
 use super::loading::Loading;
 
@@ -38,10 +38,25 @@ const MAX_FRAMES: c_int = 20;
 thread_local! {
     /// Interrupt points left before the running call is stopped. Below zero every further one raises again.
     static FUEL: Cell<i64> = const { Cell::new(i64::MAX) };
-    /// Where the fuel of the running call ran out: `scripts/duel/main.lua:3: `.
-    static SPENT_AT: RefCell<String> = const { RefCell::new(String::new()) };
-    /// When the running call was first seen to be a long one.
+    /// Where the running call was stopped, `scripts/duel/main.lua:3: `, and what for; `None` stands for its fuel.
+    static SPENT: RefCell<(String, Option<Stop>)> = const { RefCell::new((String::new(), None)) };
+    /// When the running step was first seen to be a long one.
     static LONG_SINCE: Cell<Option<Instant>> = const { Cell::new(None) };
+    /// The fuel at which the clock is looked at next.
+    static LOOK_AT: Cell<i64> = const { Cell::new(i64::MAX) };
+    /// How long a step may take.
+    static LONGEST: Cell<Duration> = const { Cell::new(Limits::USUAL.longest) };
+}
+
+/// Fuel a call is given while none is counted.
+const UNCOUNTED: i64 = i64::MAX;
+
+/// Takes fuel for what took long inside of one call. What was left is spent at the next interrupt point.
+fn take_fuel(units: usize) {
+    let fuel = FUEL.get();
+    if fuel > 0 && fuel != UNCOUNTED {
+        FUEL.set((fuel - i64::try_from(units).unwrap_or(i64::MAX)).max(0));
+    }
 }
 
 /// A function of ours as scripts call it: reads its arguments from the frame, pushes results, says how many.
@@ -68,12 +83,35 @@ pub struct Shared {
     frames: RefCell<Vec<String>>,
     /// The running call was stopped for good: nothing more may be done in it.
     stopped: Cell<bool>,
-    /// Fuel of the running call, for refilling after an answer.
-    fuel: Cell<i64>,
+    /// Fuel that the running call was given last, and what it may use besides, for refilling after an answer.
+    fuel: Cell<Tank>,
     /// Functions of the script by hook.
     pub hooks: RefCell<Vec<Reference>>,
     /// Content as it is before there are rules; its sorts keep their numbers.
     pub loading: RefCell<Option<Rc<Loading>>>,
+}
+
+/// The fuel of a call: what each stretch between answers gets, and all of them together.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tank {
+    /// A stretch gets so much.
+    stretch: i64,
+    /// What this stretch began with.
+    given: i64,
+    /// What is left beside it.
+    left: i64,
+}
+
+impl Tank {
+    fn new(stretch: i64, total: i64) -> Self {
+        let given = stretch.min(total);
+        Self { stretch, given, left: total - given }
+    }
+
+    /// The next stretch, where the last one left so much.
+    fn next(self, rest: i64) -> Self {
+        Self::new(self.stretch, self.left.saturating_add(rest.max(0)))
+    }
 }
 
 /// A reference to a Lua value, kept by the VM.
@@ -129,10 +167,10 @@ pub enum Failure {
     Error { message: String, frames: Vec<String> },
     /// An error of the safe side, raised by one of mlua's functions.
     Safe { error: mlua::Error, frames: Vec<String> },
-    /// The fuel ran out; the frames say where.
-    Budget { message: String, frames: Vec<String> },
+    /// A budget was used up, and what for; the place is before the message, the frames say how it came there.
+    Budget { message: String, help: Option<String>, frames: Vec<String> },
     /// There was no memory left; the frames say where it was wanted.
-    Memory { frames: Vec<String> },
+    Memory { place: String, frames: Vec<String> },
     /// A panic of ours.
     Panic(String),
 }
@@ -141,7 +179,9 @@ pub enum Failure {
 #[derive(Clone, Copy, Debug)]
 pub struct Call {
     pub mode: Mode,
+    /// Interrupt points, of this call and of all of its step.
     pub fuel: i64,
+    pub total: i64,
     pub function: Reference,
     /// Whether pushing the arguments takes Lua's memory: texts and tables do; handles, numbers and functions do not.
     pub allocates: bool,
@@ -156,6 +196,7 @@ pub struct Vm {
     thread: *mut lua_State,
     lua: mlua::Lua,
     shared: Box<Shared>,
+    limits: Limits,
 }
 
 impl Vm {
@@ -163,7 +204,7 @@ impl Vm {
     ///
     /// # Errors
     /// The VM has no memory left.
-    pub fn new(lua: mlua::Lua, meta: Meta) -> mlua::Result<Self> {
+    pub fn new(lua: mlua::Lua, meta: Meta, limits: Limits) -> mlua::Result<Self> {
         let shared = Box::new(Shared {
             table: Cell::new(std::ptr::null_mut()),
             mode: Cell::new(Mode::Read),
@@ -171,7 +212,7 @@ impl Vm {
             names: RefCell::default(),
             frames: RefCell::default(),
             stopped: Cell::new(false),
-            fuel: Cell::new(0),
+            fuel: Cell::default(),
             hooks: RefCell::default(),
             loading: RefCell::default(),
         });
@@ -183,6 +224,7 @@ impl Vm {
                 let callbacks = ffi::lua_callbacks(l);
                 (*callbacks).interrupt = Some(interrupt);
                 (*callbacks).useratom = Some(useratom);
+                (*callbacks).onallocate = Some(allocated);
                 for (tag, name) in TAGS {
                     let mut bytes = [0u8; 16];
                     bytes[..name.len()].copy_from_slice(name.as_bytes());
@@ -212,7 +254,7 @@ impl Vm {
                 ffi::lua_settop(l, 0);
             })?;
         }
-        Ok(Self { thread, lua, shared })
+        Ok(Self { thread, lua, shared, limits })
     }
 
     /// The safe side of the VM.
@@ -222,6 +264,10 @@ impl Vm {
 
     pub fn shared(&self) -> &Shared {
         &self.shared
+    }
+
+    pub fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// Keeps a function for `call`.
@@ -263,16 +309,32 @@ impl Vm {
         }
     }
 
-    /// Runs something on the safe side within a budget.
-    ///
-    /// # Errors
-    /// Where the budget was spent, whether or not the script caught the error that told it so.
-    pub fn with_fuel<T>(&self, fuel: i64, run: impl FnOnce(&mlua::Lua) -> T) -> Result<T, String> {
-        let before = FUEL.replace(fuel);
-        LONG_SINCE.set(None);
-        let result = run(&self.lua);
-        let left = FUEL.replace(before);
-        if left < 0 { Err(SPENT_AT.take()) } else { Ok(result) }
+    /// The clock is looked at as a call begins to use up its fuel; it runs on from call to call of one step.
+    fn look_from(&self, fuel: i64, anew: bool) {
+        LOOK_AT.set(fuel);
+        LONGEST.set(self.limits.longest);
+        if anew {
+            LONG_SINCE.set(None);
+        }
+    }
+
+    /// What the running call was stopped for. Not the error's own message: the script may have caught it and gone on.
+    fn spent(&self, fuel: i64, total: i64, frames: Vec<String>) -> Failure {
+        let (place, stop) = SPENT.take();
+        let stop = stop.unwrap_or_else(|| {
+            let more = self.limits.more();
+            let help = format!("look for a loop that does not end; nothing has changed; {more}");
+            let message = if total < fuel {
+                format!("the step ran too long: its calls have used up their fuel of {}", self.limits.step)
+            } else {
+                format!("the rule ran too long: it has used up its fuel of {fuel}")
+            };
+            Stop { message, help: Some(help) }
+        });
+        if stop.message == OUT_OF_MEMORY {
+            return Failure::Memory { place, frames };
+        }
+        Failure::Budget { message: format!("{place}{}", stop.message), help: stop.help, frames }
     }
 
     /// Runs a kept function without a table: a script's own text.
@@ -294,8 +356,8 @@ impl Vm {
         push: impl FnOnce(&mut Frame) -> usize,
         read: impl FnOnce(&mut Frame) -> T,
     ) -> Result<Option<T>, Failure> {
-        let call = Call { mode: Mode::Read, fuel, function, allocates: true };
-        self.run(std::ptr::null_mut(), call, push, read)
+        let call = Call { mode: Mode::Read, fuel, total: fuel, function, allocates: true };
+        self.counted(std::ptr::null_mut(), call, true, push, read).0
     }
 
     /// Calls a kept function on a table. Arguments are pushed by `push`, which says how many; results are read by
@@ -310,7 +372,11 @@ impl Vm {
         push: impl FnOnce(&mut Frame) -> usize,
         read: impl FnOnce(&mut Frame) -> T,
     ) -> Result<Option<T>, Failure> {
-        self.run(table, call, push, read)
+        let before = table.spent();
+        let (result, used) = self.counted(table, call, before.is_none_or(|spent| spent == 0), push, read);
+        // At least one, so that the clock of a step begins once.
+        table.spend(used.max(1));
+        result
     }
 
     /// Does work on the main thread that may run out of Lua's memory outside any call: the error is caught here, as a
@@ -330,23 +396,26 @@ impl Vm {
         }
     }
 
-    fn run<T>(
+    /// Runs a call and says what fuel it has used.
+    fn counted<T>(
         &self,
         table: *mut Table,
         call: Call,
+        anew: bool,
         push: impl FnOnce(&mut Frame) -> usize,
         read: impl FnOnce(&mut Frame) -> T,
-    ) -> Result<Option<T>, Failure> {
-        let Call { mode, fuel, function, allocates } = call;
+    ) -> (Result<Option<T>, Failure>, i64) {
+        let Call { mode, fuel, total, function, allocates } = call;
+        let tank = Tank::new(fuel, total.max(0));
         let shared = &*self.shared;
         let l = self.thread;
         let before = (shared.table.get(), shared.mode.get(), FUEL.get(), shared.stopped.get());
         shared.table.set(table);
         shared.mode.set(mode);
         shared.stopped.set(false);
-        let fuel_before = shared.fuel.replace(fuel);
-        FUEL.set(fuel);
-        LONG_SINCE.set(None);
+        let tank_before = shared.fuel.replace(tank);
+        FUEL.set(tank.given);
+        self.look_from(tank.given, anew);
         // SAFETY: `l` is this VM's own thread, alive as long as the VM and idle between calls; it is reset below
         // whenever a call did not run to its end.
         let result = unsafe {
@@ -370,12 +439,13 @@ impl Vm {
             }));
             let result = match called {
                 Ok(_) if shared.stopped.get() => Ok(None),
+                // What was charged for and not yet noticed is spent all the same at the next call.
                 Ok(ffi::LUA_OK) if FUEL.get() >= 0 => Ok(Some(read(&mut Frame { l, shared, base: 0 }))),
                 Ok(status) => {
                     if status != ffi::LUA_OK {
                         *shared.frames.borrow_mut() = script_frames(l);
                     }
-                    Err(self.failure(status, fuel))
+                    Err(self.failure(status, fuel, total))
                 }
                 Err(ref panic) => {
                     let text = panic.downcast_ref::<String>().map(String::as_str);
@@ -390,24 +460,24 @@ impl Vm {
             }
             result
         };
-        shared.fuel.set(fuel_before);
+        let tank = shared.fuel.replace(tank_before);
+        let used = total.max(0) - tank.left - FUEL.get().max(0);
         shared.table.set(before.0);
         shared.mode.set(before.1);
         FUEL.set(before.2);
         shared.stopped.set(before.3);
-        result
+        (result, used)
     }
 
     /// # Safety
     /// The thread's stack has the error value on top when `status` is one of an error.
-    unsafe fn failure(&self, status: c_int, fuel: i64) -> Failure {
+    unsafe fn failure(&self, status: c_int, fuel: i64, total: i64) -> Failure {
         let frames = std::mem::take(&mut *self.shared.frames.borrow_mut());
-        if status == ffi::LUA_ERRMEM {
-            return Failure::Memory { frames };
+        if FUEL.get() < 0 {
+            return self.spent(fuel, total, frames);
         }
-        if FUEL.get() < 0 && fuel >= 0 {
-            // Not the error's own message: the script may have caught it and gone on.
-            return Failure::Budget { message: format!("{}the rule ran too long", SPENT_AT.take()), frames };
+        if status == ffi::LUA_ERRMEM {
+            return Failure::Memory { place: String::new(), frames };
         }
         // SAFETY: as the caller says; text is copied before the stack changes.
         let message = match unsafe { given(self.thread, -1) } {
@@ -474,6 +544,9 @@ impl<'s> Frame<'s> {
     /// Ends the running call for good.
     pub fn stop(&mut self) -> Fault {
         self.shared.stopped.set(true);
+        // What was left is not used up: the step may go on with other calls.
+        let tank = self.shared.fuel.get();
+        self.shared.fuel.set(Tank { left: tank.left.saturating_add(FUEL.get().max(0)), ..tank });
         FUEL.set(-1);
         Fault::Over
     }
@@ -490,13 +563,29 @@ impl<'s> Frame<'s> {
         unsafe { ffi::lua_isyieldable(self.l) != 0 }
     }
 
+    /// Refuses where the step has grown too large for the host.
+    fn weigh(&mut self) -> Outcome<()> {
+        let Ok(table) = self.table() else { return Ok(()) };
+        match table.overfull() {
+            None => Ok(()),
+            Some(error) => Err(Fault::Spent(Stop { message: error.message, help: error.help })),
+        }
+    }
+
     /// Fuel is counted anew for each stretch between decisions.
     pub fn refuel(&self) {
         // What is spent stays spent: the script may have caught the error that told it so.
         if FUEL.get() >= 0 {
-            FUEL.set(self.shared.fuel.get());
-            LONG_SINCE.set(None);
+            let tank = self.shared.fuel.get().next(FUEL.get());
+            self.shared.fuel.set(tank);
+            FUEL.set(tank.given);
+            LOOK_AT.set(tank.given);
         }
+    }
+
+    /// Takes fuel for what a native function walks over.
+    pub fn charge(&self, units: usize) {
+        take_fuel(units);
     }
 
     /// Pushes a function of the script.
@@ -574,8 +663,7 @@ impl<'s> Frame<'s> {
                 return None;
             }
             let text = ffi::lua_tostringatom(self.l, self.at(arg), &mut atom);
-            let text = CStr::from_ptr(text).to_str().ok()?;
-            Some((atom as i16, text))
+            Some((atom as i16, name_of(text)?))
         }
     }
 
@@ -598,7 +686,7 @@ impl<'s> Frame<'s> {
             if text.is_null() {
                 return None;
             }
-            Some((atom as i16, CStr::from_ptr(text).to_str().ok()?))
+            Some((atom as i16, name_of(text)?))
         }
     }
 
@@ -756,6 +844,7 @@ impl<'s> Frame<'s> {
 
     /// Pushes a frozen list, its items pushed one by one.
     pub fn push_list<T>(&mut self, items: &[T], push: impl Fn(&mut Self, &T)) {
+        self.charge(items.len() / 2);
         // SAFETY: the table stays below the item being stored.
         unsafe {
             ffi::lua_rawcheckstack(self.l, 4);
@@ -926,6 +1015,9 @@ unsafe fn given(l: *mut lua_State, index: c_int) -> Given {
             ffi::LUA_TSTRING => {
                 let mut length = 0;
                 let text = ffi::lua_tolstring(l, index, &mut length);
+                if length > SMALL {
+                    take_fuel(length.min(MAX_TEXT) / BYTES_A_UNIT);
+                }
                 let bytes = std::slice::from_raw_parts(text.cast::<u8>(), length.min(MAX_TEXT));
                 Given::Text(String::from_utf8_lossy(bytes).into_owned())
             }
@@ -987,9 +1079,11 @@ unsafe fn enter(l: *mut lua_State, pick: impl FnOnce(&Meta) -> Native) -> c_int 
 /// # Safety
 /// Called by Lua on `l`.
 unsafe fn run(l: *mut lua_State, shared: &Shared, function: Native) -> c_int {
+    take_fuel(NATIVE);
     let fault = {
         let mut frame = Frame { l, shared, base: 0 };
         let result = if shared.stopped.get() { Err(Fault::Over) } else { function(&mut frame) };
+        let result = result.and_then(|results| frame.weigh().map(|()| results));
         match result {
             Ok(results) => return results as c_int,
             Err(fault) => fault,
@@ -998,6 +1092,12 @@ unsafe fn run(l: *mut lua_State, shared: &Shared, function: Native) -> c_int {
     let message = match fault {
         Fault::Wrong(message) => message,
         Fault::Over => "the rule was stopped".to_owned(),
+        Fault::Spent(stop) => {
+            let message = stop.message.clone();
+            // SAFETY: called by Lua on `l`.
+            unsafe { stop_for_good(l, stop) };
+            message
+        }
         // SAFETY: `can_wait` was asked, and nothing resumes the thread: it is reset.
         Fault::Wait => return unsafe { ffi::lua_yield(l, 0) },
         // SAFETY: results, their number, a function and its arguments are on the stack; `give_results` follows.
@@ -1076,6 +1176,85 @@ unsafe extern "C-unwind" fn iterate_rows(l: *mut lua_State) -> c_int {
     }
 }
 
+/// Memory is paid for by size: a loop over operations that each copy megabytes has few interrupt points.
+unsafe extern "C-unwind" fn allocated(
+    _: *mut lua_State,
+    _: *mut c_void,
+    before: usize,
+    now: usize,
+    _: u8,
+    _: c_int,
+    _: c_int,
+) {
+    if now > SMALL && now > before {
+        take_fuel(now / BYTES_A_UNIT);
+    }
+}
+
+/// The place where a thread is: that of the innermost frame of a script, `file.lua:3: `.
+///
+/// # Safety
+/// `l` is a live state.
+unsafe fn place_now(l: *mut lua_State) -> String {
+    unsafe {
+        for level in 0..MAX_FRAMES {
+            let mut debug: ffi::lua_Debug = std::mem::zeroed();
+            if ffi::lua_getinfo(l, level, c"sl".as_ptr(), &mut debug) == 0 {
+                break;
+            }
+            let file = text_of(debug.short_src);
+            // Inside a function of a library, or of the prelude, the place is that of its caller.
+            if debug.currentline > 0 && file != "prelude.lua" {
+                return format!("{file}:{}: ", debug.currentline);
+            }
+        }
+        String::new()
+    }
+}
+
+/// Stops the running call: whatever it catches, the next interrupt point raises again.
+///
+/// # Safety
+/// `l` is a live state.
+unsafe fn stop_for_good(l: *mut lua_State, stop: Stop) {
+    if FUEL.get() >= 0 {
+        // SAFETY: as the caller says.
+        SPENT.set((unsafe { place_now(l) }, Some(stop)));
+        FUEL.set(-1);
+    }
+}
+
+/// What a script is told of memory that ran out.
+const OUT_OF_MEMORY: &str = "not enough memory";
+
+/// `charge(units)` for the prelude: fuel for what a library function is about to do.
+unsafe extern "C-unwind" fn charge(l: *mut lua_State) -> c_int {
+    unsafe {
+        let units = ffi::lua_tonumberx(l, 1, std::ptr::null_mut());
+        // What is no number, or less than one, costs nothing.
+        take_fuel(units as usize);
+    }
+    0
+}
+
+/// `full()` for the prelude: memory ran out, and the script has caught that.
+unsafe extern "C-unwind" fn full(l: *mut lua_State) -> c_int {
+    unsafe {
+        stop_for_good(l, Stop { message: OUT_OF_MEMORY.to_owned(), help: None });
+        ffi::lua_pushlstring_(l, OUT_OF_MEMORY.as_ptr().cast(), OUT_OF_MEMORY.len());
+        ffi::lua_error(l)
+    }
+}
+
+/// `charge` and `full`, for the prelude alone.
+///
+/// # Errors
+/// The VM has no memory left.
+pub fn for_prelude(lua: &mlua::Lua) -> mlua::Result<(mlua::Function, mlua::Function)> {
+    // SAFETY: both keep to the stack they are given.
+    unsafe { Ok((lua.create_c_function(charge)?, lua.create_c_function(full)?)) }
+}
+
 /// Luau's interrupt points: loop back edges, calls and returns. Points of the collector must not raise.
 unsafe extern "C-unwind" fn interrupt(l: *mut lua_State, gc: c_int) {
     if gc >= 0 {
@@ -1083,22 +1262,30 @@ unsafe extern "C-unwind" fn interrupt(l: *mut lua_State, gc: c_int) {
     }
     let fuel = FUEL.get();
     FUEL.set(fuel - 1);
-    if fuel > 0 && (fuel % CLOCK_EVERY != 0 || !is_far_too_long()) {
-        return;
+    let mut late = false;
+    if fuel > 0 {
+        if fuel > LOOK_AT.get() {
+            return;
+        }
+        LOOK_AT.set(fuel - CLOCK_EVERY);
+        late = is_far_too_long();
+        if !late {
+            return;
+        }
     }
     unsafe {
         ffi::lua_rawcheckstack(l, 2);
-        let mut debug: ffi::lua_Debug = std::mem::zeroed();
-        let place = if ffi::lua_getinfo(l, 0, c"sl".as_ptr(), &mut debug) != 0 {
-            format!("{}:{}: ", text_of(debug.short_src), debug.currentline)
-        } else {
-            String::new()
-        };
+        let place = place_now(l);
         let message = format!("{place}the rule ran too long");
         ffi::lua_pushlstring_(l, message.as_ptr().cast(), message.len());
         if fuel >= 0 {
             // The first time; after that the script has caught it.
-            SPENT_AT.set(place);
+            let seconds = LONGEST.get().as_secs();
+            let stop = late.then(|| Stop {
+                message: format!("the step ran too long: it still ran after {seconds} seconds"),
+                help: Some("look for a loop that does not end; nothing has changed".to_owned()),
+            });
+            SPENT.set((place, stop));
             FUEL.set(-1);
         } else {
             drop(place);
@@ -1116,7 +1303,7 @@ const CLOCK_EVERY: i64 = 256;
 #[allow(clippy::disallowed_methods, reason = "it stops a script that hangs and never decides a result")]
 fn is_far_too_long() -> bool {
     match LONG_SINCE.get() {
-        Some(since) => since.elapsed() > LONGEST_CALL,
+        Some(since) => since.elapsed() > LONGEST.get(),
         None => {
             LONG_SINCE.set(Some(Instant::now()));
             false
@@ -1133,6 +1320,10 @@ unsafe extern "C-unwind" fn do_work(l: *mut lua_State) -> c_int {
 }
 
 unsafe extern "C-unwind" fn useratom(_: *mut lua_State, text: *const c_char, length: usize) -> i16 {
+    // A name is never that long, and what is kept here is kept for good.
+    if length > NAME {
+        return -1;
+    }
     let bytes = unsafe { std::slice::from_raw_parts(text.cast::<u8>(), length) };
     std::str::from_utf8(bytes).map_or(-1, atom)
 }
@@ -1169,6 +1360,16 @@ unsafe fn script_frames(l: *mut lua_State) -> Vec<String> {
         }
         frames
     }
+}
+
+/// A name as a script wrote it, if it is one: not too long, and text.
+///
+/// # Safety
+/// `text` is a string that lives as long as it is read.
+unsafe fn name_of<'a>(text: *const c_char) -> Option<&'a str> {
+    // SAFETY: no byte behind the first zero is looked at.
+    let bytes = unsafe { CStr::from_ptr(text) }.to_bytes();
+    if bytes.len() > NAME { Some("a name that long") } else { std::str::from_utf8(bytes).ok() }
 }
 
 /// # Safety

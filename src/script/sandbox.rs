@@ -4,7 +4,8 @@ use mlua::{Lua, LuaOptions, StdLib, Table, Value};
 
 use crate::diag::{Diagnostic, nearest};
 
-use super::budget::MEMORY;
+use super::budget::Limits;
+use super::raw;
 
 /// Globals of Luau that scripts do not get: they load code, reach environments, show addresses or the collector.
 const REMOVED: [&str; 11] = [
@@ -44,6 +45,25 @@ const REMOVED_MATH: [&str; 19] = [
     "frexp",
 ];
 
+/// Functions that the compiler knows by name and that are replaced, or not there.
+const REPLACED: [&str; 15] = [
+    "setmetatable",
+    "tostring",
+    "vector.create",
+    "vector.magnitude",
+    "vector.normalize",
+    "vector.cross",
+    "vector.dot",
+    "vector.floor",
+    "vector.ceil",
+    "vector.abs",
+    "vector.sign",
+    "vector.clamp",
+    "vector.min",
+    "vector.max",
+    "vector.lerp",
+];
+
 /// What messages advise the scripts of a VM, which differ in what they are for.
 pub struct Advice {
     /// Names that are not among the globals and that a misspelled one may have meant.
@@ -79,9 +99,9 @@ pub const RULES: Advice = Advice {
 ///
 /// # Errors
 /// The VM has no memory left.
-pub fn vm() -> mlua::Result<(Lua, mlua::Function)> {
+pub fn vm(limits: &Limits) -> mlua::Result<(Lua, mlua::Function)> {
     let (lua, runner) = open()?;
-    close(&lua, &RULES)?;
+    close(&lua, &RULES, limits)?;
     Ok((lua, runner))
 }
 
@@ -93,7 +113,12 @@ pub fn vm() -> mlua::Result<(Lua, mlua::Function)> {
 pub fn open() -> mlua::Result<(Lua, mlua::Function)> {
     let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::BIT | StdLib::UTF8;
     let lua = Lua::new_with(libraries, LuaOptions::new())?;
-    let runner = lua.load(include_str!("prelude.lua")).set_name("@prelude.lua").eval::<mlua::Function>()?;
+    // The compiler would put these in place by name, whatever stands under it.
+    let math = REMOVED_MATH.iter().map(|name| format!("math.{name}"));
+    let others = REPLACED.iter().map(|name| (*name).to_owned());
+    lua.set_compiler(mlua::chunk::Compiler::new().set_disabled_builtins(math.chain(others)));
+    let prelude = lua.load(include_str!("prelude.lua")).set_name("@prelude.lua");
+    let runner = prelude.call::<mlua::Function>(raw::for_prelude(&lua)?)?;
     let globals = lua.globals();
     for name in REMOVED {
         globals.raw_remove(name)?;
@@ -109,14 +134,14 @@ pub fn open() -> mlua::Result<(Lua, mlua::Function)> {
 ///
 /// # Errors
 /// The VM has no memory left.
-pub fn close(lua: &Lua, advice: &'static Advice) -> mlua::Result<()> {
+pub fn close(lua: &Lua, advice: &'static Advice, limits: &Limits) -> mlua::Result<()> {
     let strict = lua.create_table()?;
     let unknown =
         lua.create_function(move |_, (globals, name): (Table, Value)| unknown_global(advice, &globals, &name))?;
     strict.set("__index", unknown)?;
     lua.globals().set_metatable(Some(strict))?;
     lua.sandbox(true)?;
-    lua.set_memory_limit(MEMORY)?;
+    lua.set_memory_limit(limits.memory)?;
     Ok(())
 }
 
@@ -169,4 +194,64 @@ fn unknown_global(advice: &Advice, globals: &Table, name: &Value) -> mlua::Resul
         },
     };
     Err(mlua::Error::runtime(format!("nothing is named `{name}`{hint}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    const PAGE: &str = include_str!("../../docs/sandbox.md");
+
+    /// The names in the first cells of the table below a heading of the page.
+    fn documented(heading: &str) -> BTreeSet<String> {
+        let (_, section) = PAGE.split_once(heading).expect("the heading");
+        let rows = section.split("\n## ").next().unwrap_or("").lines().filter(|line| line.starts_with("| `"));
+        let cells = rows.filter_map(|row| row.split('|').nth(1));
+        cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
+    }
+
+    /// Everything among the globals, functions of libraries as `string.rep`.
+    fn seen() -> BTreeSet<String> {
+        let (lua, _) = open().expect("a VM");
+        let mut names = BTreeSet::new();
+        for pair in lua.globals().pairs::<String, Value>() {
+            let (name, value) = pair.expect("a global");
+            match value {
+                Value::Table(library) => names.extend(library.pairs::<String, Value>().map(|inner| {
+                    let (inner, _) = inner.expect("a function");
+                    format!("{name}.{inner}")
+                })),
+                _ => drop(names.insert(name)),
+            }
+        }
+        names
+    }
+
+    #[test]
+    fn the_page_lists_what_scripts_find_and_nothing_else() {
+        let (page, script) = (documented("## What scripts find"), seen());
+        let missing: Vec<&String> = script.difference(&page).collect();
+        let gone: Vec<&String> = page.difference(&script).collect();
+        assert!(missing.is_empty() && gone.is_empty(), "not on the page: {missing:?}; not there: {gone:?}");
+    }
+
+    #[test]
+    fn what_the_page_says_is_not_there_is_not() {
+        let (lua, _) = vm(&Limits::USUAL).expect("a VM");
+        for name in documented("## What is not there") {
+            // Called with a number, which the compiler would put a result in place of, and without a place in a library.
+            let there = chunk(&lua, format!("local x = ... return {name}(x or 2)"), "=test".to_owned()).exec().is_ok();
+            let folded = chunk(&lua, format!("return {name}(1, 2, 3)"), "=test".to_owned()).exec().is_ok();
+            assert!(!there && !folded, "`{name}` is there");
+        }
+    }
+
+    #[test]
+    fn the_page_has_the_numbers() {
+        for number in [Limits::USUAL.rule, Limits::USUAL.step, Limits::USUAL.load, Limits::USUAL.memory as i64 >> 20] {
+            assert!(PAGE.contains(&number.to_string()), "{number}");
+        }
+    }
 }

@@ -8,7 +8,7 @@ use mlua::Value;
 use crate::diag::{Diagnostic, Place};
 
 use super::api::META;
-use super::budget::{LOAD_FUEL, SOURCE};
+use super::budget::{DECLARED_ENTRIES, Limits, NAME, SOURCE};
 use super::declare::{Declared, here, read_value};
 use super::error;
 use super::host::{Hooks, Host};
@@ -23,8 +23,8 @@ type Found = Vec<(String, Place, Value)>;
 /// What is wrong with the file, at file:line.
 pub fn list(path: &str, text: &str) -> Result<Vec<Declared>, Vec<Diagnostic>> {
     let one = |error: mlua::Error| vec![error::from_lua(&error)];
-    let (lua, _) = sandbox::vm().map_err(one)?;
-    let vm = Vm::new(lua, META).map_err(one)?;
+    let (lua, _) = sandbox::vm(&Limits::USUAL).map_err(one)?;
+    let vm = Vm::new(lua, META, Limits::USUAL).map_err(one)?;
     read(&vm, &mut Hooks::default(), path, text)
 }
 
@@ -48,10 +48,7 @@ fn read(vm: &Vm, hooks: &mut Hooks, path: &str, text: &str) -> Result<Vec<Declar
             format!("`{path}` has {} bytes, at most {SOURCE}", text.len()),
         )]);
     }
-    let found = vm
-        .with_fuel(LOAD_FUEL, |lua| run(lua, path, text))
-        .map_err(|place| vec![error::spent_loading(&place)])?
-        .map_err(|error| vec![error::from_lua(&error)])?;
+    let found = run(vm, path, text).map_err(|error| vec![*error])?;
     let mut scenarios = Vec::new();
     let mut errors = Vec::new();
     for (name, place, value) in found {
@@ -63,11 +60,28 @@ fn read(vm: &Vm, hooks: &mut Hooks, path: &str, text: &str) -> Result<Vec<Declar
     if errors.is_empty() { Ok(scenarios) } else { Err(errors) }
 }
 
-fn run(lua: &mlua::Lua, path: &str, text: &str) -> mlua::Result<Found> {
+fn run(vm: &Vm, path: &str, text: &str) -> Result<Found, Box<Diagnostic>> {
     let found: Rc<RefCell<Found>> = Rc::default();
-    let collect = Rc::clone(&found);
+    let chunk = prepare(vm.lua(), path, text, &found).and_then(|chunk| vm.keep(chunk));
+    let chunk = chunk.map_err(|error| Box::new(error::from_lua(&error)))?;
+    let ran = vm.load(vm.limits().load, chunk);
+    vm.release(chunk);
+    ran.map_err(|failure| Box::new(error::failed_load(failure, path, vm.limits())))?;
+    let found = std::mem::take(&mut *found.borrow_mut());
+    Ok(found)
+}
+
+/// The file's text as a function, which puts the scenarios it names among those found.
+fn prepare(lua: &mlua::Lua, path: &str, text: &str, found: &Rc<RefCell<Found>>) -> mlua::Result<mlua::Function> {
+    let collect = Rc::clone(found);
     let scenario = lua.create_function(move |lua, name: mlua::LuaString| {
-        let (name, place) = (name.to_string_lossy(), here(lua));
+        let place = here(lua);
+        if name.as_bytes().len() > NAME || collect.borrow().len() >= DECLARED_ENTRIES {
+            let message =
+                format!("a file has at most {DECLARED_ENTRIES} scenarios, with names of at most {NAME} bytes");
+            return Err(mlua::Error::external(Diagnostic::error("scenario/declare", message).at(place)));
+        }
+        let name = name.to_string_lossy();
         let collect = Rc::clone(&collect);
         lua.create_function(move |_, body: Value| {
             collect.borrow_mut().push((name.clone(), place.clone(), body));
@@ -79,7 +93,5 @@ fn run(lua: &mlua::Lua, path: &str, text: &str) -> mlua::Result<Found> {
     meta.set("__index", lua.globals())?;
     environment.set_metatable(Some(meta))?;
     environment.set("scenario", scenario)?;
-    sandbox::chunk(lua, text.to_owned(), format!("@{path}")).set_environment(environment).exec()?;
-    let found = std::mem::take(&mut *found.borrow_mut());
-    Ok(found)
+    sandbox::chunk(lua, text.to_owned(), format!("@{path}")).set_environment(environment).into_function()
 }

@@ -116,11 +116,21 @@ impl Match {
 
     fn take(&mut self, choice: &Choice) -> Result<String> {
         let canonical = self.table.text(choice);
-        self.table.play(self.game.script(), choice.seat, choice.opt, choice.text.as_deref())?;
+        let done = self.table.play(self.game.script(), choice.seat, choice.opt, choice.text.as_deref());
+        done.map_err(|error| self.stopped(error, &canonical))?;
         let events = self.table.take_events();
         let cause = Cause::Action(canonical.clone());
         self.history.push(cause, Some(choice.seat), self.table.state().clone(), events);
         Ok(canonical)
+    }
+
+    /// A budget that was used up, with what was being played and where the match is now.
+    fn stopped(&self, error: Box<Diagnostic>, action: &str) -> Box<Diagnostic> {
+        if !matches!(error.code, "script/budget" | "script/memory") {
+            return error;
+        }
+        let revision = self.revision();
+        Box::new(error.note(format!("while `{action}` was played: the match is still at revision {revision}")))
     }
 
     /// Why an action is on offer, in words.

@@ -224,11 +224,15 @@ fn two_agents_share_nothing() {
 fn what_does_not_end_is_stopped_at_its_line_and_the_match_goes_on() {
     let mut played = begin("stratego", 1);
     for (body, line, says) in [
-        ("while true do end", 2, "the agent thought too long (look for a loop that does not end; nothing has changed)"),
+        (
+            "while true do end",
+            2,
+            "the agent thought too long: it has used up its fuel of 10000000 (look for a loop that does not end; nothing has changed)",
+        ),
         (
             "while true do pcall(function() while true do end end) end",
             2,
-            "the agent thought too long (look for a loop that does not end; nothing has changed)",
+            "the agent thought too long: it has used up its fuel of 10000000 (look for a loop that does not end; nothing has changed)",
         ),
         ("local function f() f() end f()", 2, "stack overflow (look for a function that calls itself without end)"),
         (
@@ -246,7 +250,9 @@ fn what_does_not_end_is_stopped_at_its_line_and_the_match_goes_on() {
         }
         let error = unloaded(&format!("\n{body}"));
         let (file, _) = says.split_once(" (").expect("a help line");
-        let file = file.replace("the agent thought too long", "the script ran too long while it was loaded");
+        let file = file
+            .replace("the agent thought too long", "the script ran too long while it was loaded")
+            .replace("fuel of 1", "fuel of 5");
         assert!(error.to_string().starts_with(&format!("agents/test.lua:{line}: {file}")), "{body}: {error}");
     }
     // What an agent keeps for good fills its own memory and nobody else's.

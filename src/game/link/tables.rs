@@ -44,6 +44,8 @@ pub fn link(declared: &Declarations, problems: &mut Problems) -> Vec<Function> {
 pub fn evaluate(rules: &Rules, script: &mut dyn Script, functions: &[Function]) -> Result<Vec<Table>, Vec<Diagnostic>> {
     let sorts = piece_sorts(rules);
     let mut playing = Playing::blank(Arc::new(rules.clone()));
+    // All their values together have a budget, as a step has.
+    playing.open_account();
     let mut tables = Vec::new();
     for (index, function) in functions.iter().enumerate() {
         let clashing = clashes_by(rules, index);

@@ -127,6 +127,7 @@ impl Table {
         table.advance(script)?;
         table.skip_empty_questions(script)?;
         table.begin();
+        table.close_account();
         Ok(table)
     }
 

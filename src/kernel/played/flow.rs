@@ -57,6 +57,7 @@ impl Table {
         table.enter_phase(rules.phases.iter().position(|phase| phase.once), true);
         table.advance(script)?;
         table.skip_empty_questions(script)?;
+        table.close_account();
         Ok(table)
     }
 
@@ -107,6 +108,7 @@ impl Table {
         self.admit(script, seat, opt, text)?;
         self.begin();
         let result = self.step(script, seat, opt, text);
+        self.close_account();
         if result.is_err() {
             self.roll_back();
         }
@@ -151,6 +153,7 @@ impl Table {
             }
             Ok(value)
         });
+        self.close_account();
         if result.is_err() {
             self.roll_back();
         }
@@ -242,6 +245,7 @@ impl Table {
             Ok(())
         };
         let result = run();
+        self.close_account();
         if result.is_err() {
             self.roll_back();
         }

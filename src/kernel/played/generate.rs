@@ -25,7 +25,15 @@ impl Table {
             self.options_seat = None;
             self.options.clear();
             if self.deciders().has(seat) {
-                self.fill(script, seat)?;
+                let alone = self.spent().is_none();
+                if alone {
+                    self.open_account();
+                }
+                let filled = self.fill(script, seat);
+                if alone {
+                    self.close_account();
+                }
+                filled?;
             }
             self.options_seat = Some(seat);
         }
@@ -108,10 +116,11 @@ impl Table {
             script.call(self, hook, Mode::Deny, &args)?;
         }
         if !self.denied.is_empty() {
-            let denied = std::mem::take(&mut self.denied);
+            let mut denied = std::mem::take(&mut self.denied);
+            denied.sort_unstable();
             let mut kept = self.offering;
             for index in self.offering..self.options.len() {
-                if !denied.contains(&self.options[index]) {
+                if denied.binary_search(&self.options[index]).is_err() {
                     self.options[kept] = self.options[index];
                     kept += 1;
                 }

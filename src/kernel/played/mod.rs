@@ -14,3 +14,4 @@ pub mod script;
 pub mod secret_write;
 pub mod suspend;
 pub mod table;
+pub mod weight;

@@ -10,7 +10,7 @@ use crate::kernel::table::Table;
 use crate::kernel::value::Value;
 
 /// More notices than this in one step are listeners that answer each other.
-const MAX_NOTICES: usize = 1000;
+pub(in crate::kernel) const MAX_NOTICES: usize = 1000;
 
 impl Table {
     /// Tells the listeners of an event, if there are any.
@@ -35,7 +35,8 @@ impl Table {
                         "script/budget",
                         format!("listeners answered each other more than {MAX_NOTICES} times"),
                     )
-                    .help(format!("look at `on.{name}`: what it does makes the same event again")),
+                    .help(format!("look at `on.{name}`: what it does makes the same event again"))
+                    .note(format!("in `on.{name}`")),
                 ));
             }
             for (_, hook) in rules.listeners.iter().filter(|(event, _)| *event == name) {

@@ -89,6 +89,10 @@ pub struct Table {
     pub(in crate::kernel) events: Events,
     /// Whether the present step moved something on a grid that keeps positions, by grid.
     pub(in crate::kernel) stirred: u64,
+    /// Fuel that scripts have used up in the running step, see `weight`.
+    pub(in crate::kernel) spent: Option<i64>,
+    /// Notes of the running step, and bytes in them.
+    pub(in crate::kernel) noted: (usize, usize),
 }
 
 impl Table {
@@ -117,6 +121,8 @@ impl Table {
             looked: 0,
             events: Events::default(),
             stirred: 0,
+            spent: None,
+            noted: (0, 0),
         }
     }
 
@@ -170,6 +176,7 @@ impl Table {
         self.running = Running::default();
         self.look_from_here();
         self.stirred = 0;
+        self.open_account();
         self.events.begin();
     }
 

@@ -94,6 +94,8 @@ impl Table {
 
     /// Records a note for some seats; spectators read what all seats do.
     pub fn say(&mut self, readers: SeatSet, parts: &[Part]) {
+        let bytes = parts.iter().map(|part| if let Part::Text(text) = part { text.len() } else { 0 }).sum();
+        self.note_length(bytes);
         let words = |table: &Self, viewer: Viewer| {
             let part = |part: &Part| match part {
                 Part::Text(text) => text.clone(),

@@ -35,7 +35,7 @@ use crate::diag::{Diagnostic, Place, Result};
 use crate::kernel::chance::Draw;
 use crate::kernel::observation::Observation;
 
-use super::budget::{LOAD_FUEL, RULE_FUEL, SOURCE};
+use super::budget::{Limits, SOURCE};
 use super::error;
 use super::fault::{Fault, Outcome};
 use super::raw::{Failure, Frame, Given, Meta, Reference, Vm};
@@ -113,7 +113,7 @@ impl LuaAgent {
         }
         let one = |error: mlua::Error| Box::new(error::from_lua(&error));
         let draw = Rc::new(RefCell::new(Draw::new(seed, "lua agent", 0)));
-        let vm = Vm::new(sandbox(&draw).map_err(one)?, NO_HANDLES).map_err(one)?;
+        let vm = Vm::new(sandbox(&draw).map_err(one)?, NO_HANDLES, Limits::USUAL).map_err(one)?;
         sandbox::refuse_globals(vm.lua(), &ADVICE).map_err(one)?;
         let given = run(&vm, file, text)?;
         vm.lua().globals().set_readonly(true);
@@ -133,12 +133,15 @@ impl LuaAgent {
     }
 
     fn failed(&self, failure: Failure) -> Box<Diagnostic> {
-        let spent = matches!(failure, Failure::Budget { .. });
         // A stopped script leaves garbage behind, and Luau does not collect by itself when memory runs out.
         let _ = self.vm.lua().gc_collect();
-        let mut error = error::failed_call(failure, "decide");
-        if spent {
-            error.message = "the agent thought too long".to_owned();
+        let mut error = error::failed_call(failure, "decide", self.vm.limits());
+        // An agent always has the usual budget.
+        if error.code == "script/budget" {
+            error.message = error.message.replacen("the rule ran", "the agent thought", 1);
+            error.help = Some("look for a loop that does not end; nothing has changed".to_owned());
+        } else if error.code == "script/memory" {
+            error.help = Some("keep less in tables".to_owned());
         }
         error.place = error.place.or_else(|| Some(self.place.clone()));
         if error.help.is_none() {
@@ -158,7 +161,7 @@ impl Agent for LuaAgent {
             view::push(frame, &data);
             1
         };
-        let answer = self.vm.alone(RULE_FUEL, self.decide, push, |frame| frame.given(0));
+        let answer = self.vm.alone(self.vm.limits().rule, self.decide, push, |frame| frame.given(0));
         let answer = answer.map_err(|failure| self.failed(failure))?.unwrap_or(Given::Nil);
         let bits = || self.draw.borrow_mut().bits();
         answer::decision(view, &answer, &self.place, bits)
@@ -179,7 +182,7 @@ fn sandbox(draw: &Rc<RefCell<Draw>>) -> mlua::Result<Lua> {
     for name in foreign {
         globals.raw_remove(name)?;
     }
-    sandbox::close(&lua, &ADVICE)?;
+    sandbox::close(&lua, &ADVICE, &Limits::USUAL)?;
     Ok(lua)
 }
 
@@ -204,11 +207,11 @@ fn run(vm: &Vm, file: &str, text: &str) -> Result<Value> {
         frame.push_kept(take);
         2
     };
-    let ran = vm.alone(LOAD_FUEL, loader, push, |_| ());
+    let ran = vm.alone(vm.limits().load, loader, push, |_| ());
     for reference in [loader, chunk, take] {
         vm.release(reference);
     }
-    ran.map_err(|failure| Box::new(error::failed_load(failure, file)))?;
+    ran.map_err(|failure| Box::new(error::failed_load(failure, file, vm.limits())))?;
     Ok(taken.replace(Value::Nil))
 }
 

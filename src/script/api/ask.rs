@@ -20,6 +20,7 @@ const MAX_ACTIONS: usize = 32;
 /// The question in the arguments from the second on.
 fn question(frame: &mut Frame, rules: &Rules, seats: SeatSet, each: bool) -> Outcome<(Ask, bool)> {
     values::may_write(frame, "asking")?;
+    frame.charge(50);
     if !frame.can_wait() {
         return Err(
             "asking is impossible here: inside a comparator, a `gsub` callback or a metamethod a rule cannot wait"
@@ -122,7 +123,10 @@ pub fn ask_each(frame: &mut Frame, _: u32) -> Outcome<usize> {
         Asked::Answers(answers) => answers,
         _ => return Err(frame.wait()),
     };
-    frame.refuel();
+    // A question to nobody ends no stretch.
+    if !answers.is_empty() {
+        frame.refuel();
+    }
     let mut rows = Vec::new();
     for (seat, opt, text) in answers {
         let mut row = vec![crate::kernel::value::Value::Seat(seat)];

@@ -108,6 +108,9 @@ pub fn pick(frame: &mut Frame, _: u32) -> Outcome<usize> {
 pub fn shuffle(frame: &mut Frame, _: u32) -> Outcome<usize> {
     values::may_write(frame, "a shuffle")?;
     let zone = values::zone_arg(frame, 1, "zone")?;
+    let table = frame.table()?;
+    let count = table.state().count(table.rules(), zone);
+    frame.charge(16 * count);
     frame.table()?.shuffle(zone)?;
     Ok(0)
 }
@@ -121,6 +124,7 @@ pub fn draw(frame: &mut Frame, _: u32) -> Outcome<usize> {
         _ => values::count(frame, 3, "n")?,
     };
     let drawn = frame.table()?.draw_pieces(from, to, count)?;
+    frame.charge(16 * drawn);
     frame.push_number(drawn as f64);
     Ok(1)
 }
@@ -143,6 +147,7 @@ pub fn deal(frame: &mut Frame, _: u32) -> Outcome<usize> {
                 dealt += frame.table()?.draw_pieces(from, rules.zone_of(decl, seat), 1)?;
             }
         }
+        frame.charge(16 * dealt);
         if dealt == 0 {
             break;
         }

@@ -73,10 +73,13 @@ fn push(frame: &mut Frame, from: usize) -> Outcome<usize> {
     if let Some((_, arg)) = action.args.iter().enumerate().find(missing) {
         return Err(Fault::Wrong(format!("`{}` of `{}` is missing", arg.name, action.name)));
     }
-    if table.offered().len() >= MAX_OPTIONS {
+    let offered = table.offered().len();
+    if offered >= MAX_OPTIONS {
         return Err(too_many());
     }
     table.offer(opt);
+    // Each is compared with those before it.
+    frame.charge(offered / 16);
     Ok(0)
 }
 
@@ -207,10 +210,14 @@ fn too_many() -> Fault {
     Fault::Wrong(format!("an action has at most {MAX_OPTIONS} options"))
 }
 
+/// Longest reason that is kept, in characters.
+const LONGEST_REASON: usize = 200;
+
 /// Denies the one option after the reason in argument `reason`.
 fn refuse(frame: &mut Frame, reason: usize) -> Outcome<usize> {
-    let words = values::text_arg(frame, reason, "reason")?;
+    let mut words = values::text_arg(frame, reason, "reason")?;
     let opt = option_from(frame, reason + 1)?;
+    words.truncate(words.char_indices().nth(LONGEST_REASON).map_or(words.len(), |(end, _)| end));
     frame.table()?.deny(opt, || words);
     Ok(0)
 }

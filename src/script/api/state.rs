@@ -73,6 +73,8 @@ pub fn pieces(frame: &mut Frame, _: u32) -> Outcome<usize> {
     let all = state.pieces(rules).filter(|piece| state.exists(rules, *piece));
     let selected = all.filter(|piece| selector.piece(rules, state, acting, *piece));
     let handles: Vec<Handle> = selected.take(selector.first.unwrap_or(usize::MAX)).map(Handle::from).collect();
+    let looked_at = state.piece_count(rules);
+    frame.charge(looked_at);
     frame.push_iterator(&handles);
     Ok(1)
 }
@@ -130,6 +132,7 @@ pub fn scatter(frame: &mut Frame, _: u32) -> Outcome<usize> {
     let from = values::zone_arg(frame, 1, "zone")?;
     let grid = values::zone_arg(frame, 2, "grid")?;
     let cells = zone::selected_cells(frame, grid, 3)?;
+    frame.charge(16 * cells.len());
     frame.table()?.scatter(from, &cells)?;
     Ok(0)
 }
@@ -155,6 +158,7 @@ fn pieces_and_seats(frame: &mut Frame) -> Outcome<(Vec<PieceId>, SeatSet)> {
 pub fn reveal(frame: &mut Frame, _: u32) -> Outcome<usize> {
     values::may_write(frame, "revealing")?;
     let (pieces, seats) = pieces_and_seats(frame)?;
+    frame.charge(4 * pieces.len());
     for piece in pieces {
         frame.table()?.reveal(piece, seats);
     }
@@ -164,6 +168,7 @@ pub fn reveal(frame: &mut Frame, _: u32) -> Outcome<usize> {
 pub fn hide(frame: &mut Frame, _: u32) -> Outcome<usize> {
     values::may_write(frame, "hiding")?;
     let (pieces, seats) = pieces_and_seats(frame)?;
+    frame.charge(4 * pieces.len());
     for piece in pieces {
         frame.table()?.hide(piece, seats);
     }

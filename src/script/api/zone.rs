@@ -32,7 +32,10 @@ fn selected(frame: &mut Frame, id: u32, most: usize) -> Outcome<Vec<PieceId>> {
     let (rules, state) = (table.rules(), table.state());
     let acting = state.active();
     let pieces = state.pieces_in(rules, zone).filter(|piece| selector.piece(rules, state, acting, *piece));
-    Ok(pieces.take(most.min(selector.first.unwrap_or(usize::MAX))).collect())
+    let pieces = pieces.take(most.min(selector.first.unwrap_or(usize::MAX))).collect();
+    let looked_at = state.count(rules, zone);
+    frame.charge(looked_at);
+    Ok(pieces)
 }
 
 pub fn each(frame: &mut Frame, id: u32) -> Outcome<usize> {
@@ -58,6 +61,7 @@ pub fn move_to(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let to = values::zone_arg(frame, 1, "zone")?;
     let table = frame.table()?;
     let pieces: Vec<PieceId> = table.state().pieces_in(table.rules(), zone).collect();
+    frame.charge(16 * pieces.len());
     for piece in pieces {
         frame.table()?.move_to_zone(piece, to)?;
     }
@@ -78,7 +82,10 @@ pub fn selected_cells(frame: &mut Frame, zone: ZoneId, arg: usize) -> Outcome<Ve
         .iter()
         .copied()
         .filter(|cell| !rules.cells[cell.index()].blocked && selector.cell(rules, state, acting, *cell));
-    Ok(cells.take(selector.first.unwrap_or(usize::MAX)).collect())
+    let cells = cells.take(selector.first.unwrap_or(usize::MAX)).collect();
+    let looked_at = grid.order[viewer.index()].len();
+    frame.charge(looked_at);
+    Ok(cells)
 }
 
 pub fn cells(frame: &mut Frame, id: u32) -> Outcome<usize> {
@@ -147,7 +154,9 @@ pub fn stood(frame: &mut Frame, id: u32) -> Outcome<usize> {
     keeps_positions(frame, grid)?;
     let table = frame.table()?;
     let seat = table.state().owner(table.rules(), piece).unwrap_or_else(|| table.state().active());
+    let walked = table.rules().grids[grid].positions.min(plies);
     let stood = table.stood(seat, piece, cell, plies);
+    frame.charge(walked);
     frame.push_boolean(stood);
     Ok(1)
 }
@@ -174,6 +183,7 @@ pub fn sum(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let acting = state.active();
     let pieces: Vec<PieceId> =
         state.pieces_in(&rules, zone).filter(|piece| selector.piece(&rules, state, acting, *piece)).collect();
+    frame.charge(8 * pieces.len());
     let mut sum = 0.0;
     for piece in pieces {
         super::meta::push_field(frame, piece, &field)?;

@@ -1,0 +1,107 @@
+-- Modules from elsewhere, and modules that bite.
+-- [absolute] at=load code=script/require
+require "/etc/passwd"
+-- [up] at=load code=script/require
+require "../other/main"
+-- [up-hidden] at=load code=script/require
+require "lib/../../etc/passwd"
+-- [dot] at=load code=script/require
+require "./main"
+-- [self] at=load code=script/require
+require "@self/main"
+-- [extension] at=load code=script/require
+require "evil.lua"
+-- [backslash] at=load code=script/require
+require "..\\other"
+-- [drive] at=load code=script/require
+require "c:/x"
+-- [double-slash] at=load code=script/require
+require "lib//x"
+-- [empty] at=load code=script/require
+require ""
+-- [slash-alone] at=load code=script/require
+require "/"
+-- [nul] at=load code=script/require
+require "evil\0"
+-- [not-utf8] at=load code=script/require
+require "\xff"
+-- [unicode-dots] at=load code=script/require
+require "‥/other"
+-- [unicode-slash] at=load code=script/require
+require "lib∕x"
+-- [unicode-lookalike] at=load code=script/require
+require "еvil"
+--> scripts/g/evil.lua
+return 1
+-- [right-to-left] at=load code=script/require
+require "\u{202e}live"
+-- [case] at=load code=script/require
+require "EVIL"
+--> scripts/g/evil.lua
+return 1
+-- [blank] at=load code=script/require
+require "evil "
+-- [huge] at=load code=script/require
+require(string.rep("x", 30000000))
+-- [another-game] at=load code=script/require
+require "h/main"
+--> scripts/h/main.lua
+return 1
+-- [another-games-file] at=load code=script/require
+require "lib/h"
+--> scripts/h/h.lua
+return 1
+-- [no-text] at=load code=script/error
+require {}
+-- [missing] at=load code=script/require
+require "missing"
+-- [cycle] at=load code=script/require place=scripts/g/b.lua:1 says=circle
+require "a"
+--> scripts/g/a.lua
+require "b"
+--> scripts/g/b.lua
+require "a"
+-- [cycle-of-itself] at=load code=script/require place=scripts/g/a.lua:1 says=circle
+require "a"
+--> scripts/g/a.lua
+require "a"
+-- [main] at=load code=script/require
+require "main"
+-- [loop] at=load code=script/budget place=scripts/g/a.lua:1
+require "a"
+--> scripts/g/a.lua
+while true do end
+-- [loop-caught] at=load code=script/budget place=scripts/g/a.lua:1
+pcall(require, "a")
+--> scripts/g/a.lua
+while true do end
+-- [memory] at=load code=script/memory place=scripts/g/a.lua:1
+require "a"
+--> scripts/g/a.lua
+local s = "x" while true do s = s .. s end
+-- [error-huge] at=load code=script/error place=scripts/g/a.lua:1
+require "a"
+--> scripts/g/a.lua
+error(string.rep("x", 30000000))
+-- [bytecode] at=load code=script/syntax
+require "a"
+--> scripts/g/a.lua
+
+-- [changed] at=load says=readonly
+require("a").x = 1
+--> scripts/g/a.lua
+return { x = 0 }
+-- [yields] at=load code=script/error
+local ok = require "a" error(ok)
+--> scripts/g/a.lua
+return setmetatable({}, { __tostring = function() while true do end end })
+-- [many] at=load code=script/require place=scripts/g/a.lua:1
+require "a"
+--> scripts/g/a.lua
+for i = 1, 1000000 do require("a" .. i) end
+-- [while-running] code=script/require
+require "nothing"
+-- [declares] at=load code=script/declare place=scripts/g/a.lua:1
+require "a"
+--> scripts/g/a.lua
+actions["BAD NAME"] = {}
