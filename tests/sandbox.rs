@@ -6,6 +6,8 @@
 #[path = "sandbox/child.rs"]
 mod child;
 mod common;
+#[path = "sandbox/entries.rs"]
+mod entries;
 #[path = "sandbox/mod.rs"]
 mod sandbox;
 
@@ -60,6 +62,16 @@ fn in_child(name: &str) -> Result<(), Failed> {
 
 /// A child's whole life.
 fn run_child(name: &str) -> ExitCode {
+    if let Some(entry) = name.strip_prefix("entries::") {
+        let result = entries::run(entry);
+        return result.map_or_else(
+            |wrong| {
+                println!("{wrong}");
+                ExitCode::FAILURE
+            },
+            |()| ExitCode::SUCCESS,
+        );
+    }
     let all = sandbox::all();
     let Some(case) = all.iter().find(|case| format!("{}::{}", case.kind, case.name) == name) else {
         println!("no case is named `{name}`");
@@ -84,10 +96,8 @@ fn main() -> ExitCode {
     {
         return run_child(name);
     }
-    let trial = |case: sandbox::Case| {
-        let name = format!("{}::{}", case.kind, case.name);
-        Trial::test(name.clone(), move || in_child(&name))
-    };
-    let trials = sandbox::all().into_iter().map(trial).collect();
+    let cases = sandbox::all().into_iter().map(|case| format!("{}::{}", case.kind, case.name));
+    let entries = entries::names().into_iter().map(|entry| format!("entries::{entry}"));
+    let trials = cases.chain(entries).map(|name| Trial::test(name.clone(), move || in_child(&name))).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }

@@ -223,7 +223,6 @@ impl Vm {
             lua.exec_raw::<()>((), |l| {
                 let callbacks = ffi::lua_callbacks(l);
                 (*callbacks).interrupt = Some(interrupt);
-                (*callbacks).useratom = Some(useratom);
                 (*callbacks).onallocate = Some(allocated);
                 for (tag, name) in TAGS {
                     let mut bytes = [0u8; 16];
@@ -1251,8 +1250,12 @@ unsafe extern "C-unwind" fn full(l: *mut lua_State) -> c_int {
 /// # Errors
 /// The VM has no memory left.
 pub fn for_prelude(lua: &mlua::Lua) -> mlua::Result<(mlua::Function, mlua::Function)> {
-    // SAFETY: both keep to the stack they are given.
-    unsafe { Ok((lua.create_c_function(charge)?, lua.create_c_function(full)?)) }
+    // SAFETY: the stack is left as it was; both functions keep to the one they are given.
+    unsafe {
+        // Before anything runs: a text that is asked for its number earlier has none for good.
+        lua.exec_raw::<()>((), |l| (*ffi::lua_callbacks(l)).useratom = Some(useratom))?;
+        Ok((lua.create_c_function(charge)?, lua.create_c_function(full)?))
+    }
 }
 
 /// Luau's interrupt points: loop back edges, calls and returns. Points of the collector must not raise.

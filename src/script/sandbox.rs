@@ -117,8 +117,9 @@ pub fn open() -> mlua::Result<(Lua, mlua::Function)> {
     let math = REMOVED_MATH.iter().map(|name| format!("math.{name}"));
     let others = REPLACED.iter().map(|name| (*name).to_owned());
     lua.set_compiler(mlua::chunk::Compiler::new().set_disabled_builtins(math.chain(others)));
+    let charging = raw::for_prelude(&lua)?;
     let prelude = lua.load(include_str!("prelude.lua")).set_name("@prelude.lua");
-    let runner = prelude.call::<mlua::Function>(raw::for_prelude(&lua)?)?;
+    let runner = prelude.call::<mlua::Function>(charging)?;
     let globals = lua.globals();
     for name in REMOVED {
         globals.raw_remove(name)?;
