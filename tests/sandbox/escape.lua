@@ -101,8 +101,6 @@ actions.more = {}
 kinds.cards.more = {}
 -- [content-at-run-time] code=script/error
 content.cards.ace = nil
--- [content-while-loading] at=load code=script/error says=loaded
-local x = content.cards.ace
 -- [bytecode-line] at=line code=script/syntax place=none
 
 -- [agent-has-no-state] at=agent says=state
