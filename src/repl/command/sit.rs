@@ -18,7 +18,7 @@ pub const COMMAND: Command = Command {
            what was done since sitting down, and only where nobody learned anything from it: no piece was revealed, \
            chance decided nothing, nothing was told. `:as referee` ends it. That is not forbidden, since whoever sits \
            at the program can start another; but everybody's log says so for good, as it does when a seat is sat down \
-           at while it is not its turn.",
+           at while it is not its turn, or before the one who sat there had finished.",
     example: ":as red",
     group: Group::Match,
     reach: Reach::Anyone,
@@ -63,6 +63,13 @@ fn sit(desk: &mut Desk, seat: SeatId) -> Answer {
         let own = desk.seat_name(seat).to_owned();
         if !desk.sitting.is_referee() && !waits.is_empty() && !waits.contains(&own) && desk.outcome().is_none() {
             desk.game.remark(format!("note: {own} sat down while {} was to decide", waits.join(", ")));
+        }
+        // While several choose at once either may sit down, but who has not finished did not hand over.
+        if let Some(left) = desk.sitting.seat().filter(|_| waits.contains(&own)) {
+            let name = desk.seat_name(left).to_owned();
+            if desk.game.observe(Viewer::Seat(left)).deciders.contains(&name) {
+                desk.game.remark(format!("note: {own} sat down before {name} had finished"));
+            }
         }
         let since = desk.game.history().count();
         stand(desk, Who::Seat { seat, since });
