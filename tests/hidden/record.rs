@@ -255,7 +255,6 @@ fn variants_are_dealt_anew_as_they_could_be() {
 }
 
 #[test]
-#[ignore = "whole matches: about a minute"]
 fn whole_matches_are_dealt_anew_as_they_could_be() {
     let mut game = stratego(&[]);
     for seed in 0..60 {

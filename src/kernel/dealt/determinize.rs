@@ -69,7 +69,6 @@ pub struct Look {
     seen: Observation,
     options: Vec<String>,
     events: Vec<String>,
-    listed: Vec<Vec<String>>,
 }
 
 /// What a viewer cannot know, and what it could be.
@@ -152,7 +151,7 @@ impl Table {
             }
             None => {
                 let state = self.unasked(viewer);
-                (state.clone(), Performed { state, events: Vec::new(), listed: Vec::new() })
+                (state.clone(), Performed { state, events: Vec::new() })
             }
         };
         let now = performed.state;
@@ -170,7 +169,7 @@ impl Table {
         };
         self.set_state(held);
         let (hidden, (seen, options, events)) = (hidden?, seen?);
-        Ok(Look { viewer, stretch, hidden, now, seen, options, events, listed: performed.listed })
+        Ok(Look { viewer, stretch, hidden, now, seen, options, events })
     }
 
     /// The state without a question that the viewer may not know of, and without what was chosen in secret.
@@ -280,7 +279,7 @@ impl Table {
             return Ok(Redealt::Impossible("no deal fits".to_owned()));
         };
         let performed = match &look.stretch {
-            None => Performed { state: base, events: Vec::new(), listed: Vec::new() },
+            None => Performed { state: base, events: Vec::new() },
             Some(stretch) => {
                 match self.redo(script, stretch, look.viewer, (base, &exchange), &look.hidden.free, draw) {
                     Ok(performed) => performed,
@@ -323,10 +322,6 @@ impl Table {
         }
         if options != look.options {
             return Ok(leak("options", first_difference(&look.options, &options)));
-        }
-        if performed.listed != look.listed {
-            let (saw, sees) = (look.listed.concat(), performed.listed.concat());
-            return Ok(leak("options", first_difference(&saw, &sees)));
         }
         Ok(None)
     }

@@ -67,8 +67,6 @@ pub(in crate::kernel) struct Stretch {
 pub(in crate::kernel) struct Performed {
     pub state: State,
     pub events: Vec<Event>,
-    /// The viewer's own lists of options on the way.
-    pub listed: Vec<Vec<String>>,
 }
 
 /// Why a deal cannot be what happened, or how it shows.
@@ -105,7 +103,7 @@ impl Director {
     }
 
     /// The next draw of the stretch, if it is this one.
-    fn expect(&mut self, stream: u16, name: &str, size: u32) -> Option<Drawn> {
+    fn next_drawn(&mut self, stream: u16, name: &str, size: u32) -> Option<Drawn> {
         let Direction::Anew { drawn, .. } = &mut self.how else { return None };
         let next = drawn.pop_front().filter(|drawn| drawn.stream == stream && drawn.name == name && drawn.size == size);
         self.lost |= next.is_none();
@@ -125,7 +123,7 @@ impl Director {
                 _ => None,
             };
         }
-        let expected = self.expect(stream, name, size)?;
+        let expected = self.next_drawn(stream, name, size)?;
         let index = match (&expected.pieces[..], &expected.pick) {
             ([piece], _) if !self.is_free(*piece) => pieces.iter().position(|other| other == piece).map(|at| at as u64),
             ([_], _) => {
@@ -169,7 +167,7 @@ impl Director {
                 _ => None,
             };
         }
-        let expected = self.expect(stream, name, 0)?;
+        let expected = self.next_drawn(stream, name, 0)?;
         let Pick::Order(was) = expected.pick else { return None };
         if was.len() != count || expected.pieces.len() != pieces.len() {
             self.lost = true;
@@ -298,8 +296,7 @@ impl Table {
         });
         stretch.drawn = director.made;
         let (state, events) = performed?;
-        let listed = stretch.decisions.iter().map(|decided| decided.listed.clone()).collect();
-        Ok(Performed { state, events, listed })
+        Ok(Performed { state, events })
     }
 
     /// Does the stretch again with pieces exchanged at its beginning. `free` are the pieces the viewer cannot tell.
@@ -324,7 +321,7 @@ impl Table {
             other => other.clone(),
         };
         let mut failed = None;
-        let mut listed = Vec::new();
+        let mut made = 0;
         let (performed, director) = self.aside(Director { how, made: Vec::new(), lost: false }, |table| {
             if let (Some(Step::Action { seat, opt, .. }), Some(Step::Action { opt: was, .. })) =
                 (&first, &stretch.first)
@@ -340,8 +337,8 @@ impl Table {
             let result = table.perform(script, base, first, |table, script, index| {
                 let Some(decided) = stretch.decisions.get(index) else { return Ok(None) };
                 match table.decide_again(script, viewer, decided)? {
-                    Ok((choice, list)) => {
-                        listed.push(list);
+                    Ok(choice) => {
+                        made += 1;
                         Ok(Some(choice))
                     }
                     Err(fault) => {
@@ -364,9 +361,7 @@ impl Table {
             return Err(Failed::Impossible("chance was asked less often".to_owned()));
         }
         match performed {
-            Ok(Some((state, events))) if listed.len() == stretch.decisions.len() => {
-                Ok(Performed { state, events, listed })
-            }
+            Ok(Some((state, events))) if made == stretch.decisions.len() => Ok(Performed { state, events }),
             Ok(_) => Err(Failed::Impossible("fewer decisions were made".to_owned())),
             Err(error) => Err(Failed::Impossible(error.message.clone())),
         }
@@ -379,7 +374,7 @@ impl Table {
         script: &mut dyn Script,
         viewer: Viewer,
         decided: &Decided,
-    ) -> Result<Result<(Choice, Vec<String>), Failed>> {
+    ) -> Result<Result<Choice, Failed>> {
         let seat = decided.choice.seat;
         let question = self.asked_for();
         if question != decided.question || !self.deciders().has(seat) {
@@ -403,7 +398,7 @@ impl Table {
         if !offered {
             return Ok(Err(Failed::Impossible("another seat's option was not on offer".to_owned())));
         }
-        Ok(Ok((Choice { seat, opt, text: decided.choice.text.clone() }, listed)))
+        Ok(Ok(Choice { seat, opt, text: decided.choice.text.clone() }))
     }
 
     /// The actions that a rule asks for now. What else the rule says in asking (a piece, say) is between it and its

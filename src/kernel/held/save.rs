@@ -15,7 +15,7 @@ use crate::kernel::modifier::{Modifier, Which};
 use crate::kernel::outcome::Outcome;
 use crate::kernel::rules::{Column, Rules};
 use crate::kernel::state::{LIFTED, State};
-use crate::kernel::tape::{Ask, Entry, PASS, Pending, Source, Step};
+use crate::kernel::tape::{Entry, PASS, Pending, Source, Step};
 
 /// No match counts this far; counters below it can go on without overflow.
 const COUNTER_LIMIT: usize = 1 << 30;
@@ -33,20 +33,7 @@ pub struct Saved {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sealed: Option<Box<Saved>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pending: Option<Box<SavedPending>>,
-}
-
-/// A suspended step as it is written to a file.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SavedPending {
-    pub before: Saved,
-    pub step: Step,
-    pub tape: Vec<Entry>,
-    /// The options that answers on the tape stand for.
-    pub resolved: Vec<Option<Opt>>,
-    pub ask: Ask,
-    pub answers: Vec<(SeatId, Entry, Option<Opt>)>,
-    pub told: usize,
+    pub pending: Option<Box<Pending<Saved>>>,
 }
 
 impl State {
@@ -58,17 +45,7 @@ impl State {
             outcome: self.outcome.as_deref().cloned(),
             modifiers: self.modifiers().to_vec(),
             sealed: self.sealed.as_ref().map(|sealed| Box::new(sealed.save(rules))),
-            pending: self.pending().map(|pending| {
-                Box::new(SavedPending {
-                    before: pending.before.save(rules),
-                    step: pending.step.clone(),
-                    tape: pending.tape.clone(),
-                    resolved: pending.resolved.clone(),
-                    ask: pending.ask.clone(),
-                    answers: pending.answers.clone(),
-                    told: pending.told,
-                })
-            }),
+            pending: self.pending().map(|pending| Box::new(pending.with_before(pending.before.save(rules)))),
         }
     }
 
@@ -296,7 +273,7 @@ fn shape(message: String) -> Box<Diagnostic> {
 }
 
 /// The state before a step waits for nothing, so that suspended steps do not nest.
-fn restore_pending(rules: &Rules, saved: &SavedPending, depth: usize) -> Result<Pending> {
+fn restore_pending(rules: &Rules, saved: &Pending<Saved>, depth: usize) -> Result<Pending> {
     if depth > 0 {
         return Err(shape("a suspended step begins in another suspended step".to_owned()));
     }
@@ -321,13 +298,5 @@ fn restore_pending(rules: &Rules, saved: &SavedPending, depth: usize) -> Result<
     if !step_known || !seats_known || !actions_known || !sources_known || !options.all(known) {
         return Err(shape("the suspended step names what these rules do not have".to_owned()));
     }
-    Ok(Pending {
-        before: Arc::new(before),
-        step: saved.step.clone(),
-        tape: saved.tape.clone(),
-        resolved: saved.resolved.clone(),
-        ask: saved.ask.clone(),
-        answers: saved.answers.clone(),
-        told: saved.told,
-    })
+    Ok(saved.with_before(Arc::new(before)))
 }

@@ -77,10 +77,10 @@ pub struct Ask {
     pub name: Arc<str>,
 }
 
-/// A suspended step: everything needed to go on.
-#[derive(Clone, Debug)]
-pub struct Pending {
-    pub before: Arc<State>,
+/// A suspended step: everything needed to go on. The state before it is a state, or the saved form of one.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Pending<S = Arc<State>> {
+    pub before: S,
     pub step: Step,
     pub tape: Vec<Entry>,
     /// The options the answers on the tape stand for.
@@ -92,8 +92,23 @@ pub struct Pending {
     pub told: usize,
 }
 
+impl<S> Pending<S> {
+    /// The same with another form of the state before.
+    pub fn with_before<T>(&self, before: T) -> Pending<T> {
+        Pending {
+            before,
+            step: self.step.clone(),
+            tape: self.tape.clone(),
+            resolved: self.resolved.clone(),
+            ask: self.ask.clone(),
+            answers: self.answers.clone(),
+            told: self.told,
+        }
+    }
+}
+
 /// `told` is left out: a match that nobody recorded is the same match.
-impl PartialEq for Pending {
+impl<S: PartialEq> PartialEq for Pending<S> {
     fn eq(&self, other: &Self) -> bool {
         self.step == other.step
             && self.tape == other.tape
