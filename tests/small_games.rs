@@ -10,6 +10,7 @@ use std::sync::Arc;
 use sandtable::content::Memory;
 use sandtable::game::Game;
 use sandtable::kernel::ids::SeatId;
+use sandtable::kernel::keys::Past;
 use sandtable::kernel::script::NoScript;
 use sandtable::kernel::table::Table;
 use sandtable::session::Match;
@@ -74,9 +75,9 @@ fn begin(game: &Game) -> Table {
 }
 
 /// Matches that are over and positions met, over all orders of play from here.
-fn count(table: &mut Table, met: &mut BTreeSet<u64>, over: &mut [u64; 3]) {
+fn count(table: &mut Table, met: &mut BTreeSet<u128>, over: &mut [u64; 3]) {
     let rules = Arc::clone(table.rules());
-    met.insert(table.state().position_key(&rules));
+    met.insert(table.state().position_key(&rules, Past::NONE));
     if let Some(outcome) = table.state().outcome() {
         over[outcome.winner().map_or(2, SeatId::index)] += 1;
         return;

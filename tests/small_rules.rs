@@ -6,6 +6,7 @@ mod common;
 use sandtable::content::Memory;
 use sandtable::game::Game;
 use sandtable::kernel::ids::{PieceId, SeatId, SeatSet};
+use sandtable::kernel::keys::Past;
 use sandtable::kernel::value::Value;
 use sandtable::session::Match;
 
@@ -184,7 +185,7 @@ fn a_position_s_key_tells_owners_kinds_fields_and_places_and_no_ids() {
         if !line.is_empty() {
             run(&mut played, line);
         }
-        played.state().position_key(played.rules())
+        played.state().position_key(played.rules(), Past::NONE)
     };
     let first = key("SAAA_AAAT r 0", "");
     let others = [

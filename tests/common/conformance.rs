@@ -9,6 +9,7 @@ use sandtable::game::Game;
 use sandtable::kernel::action::{MAX_ARGS, Opt};
 use sandtable::kernel::chance::Draw;
 use sandtable::kernel::ids::{ActionId, HookId, SeatId, Viewer};
+use sandtable::kernel::keys::Past;
 use sandtable::kernel::layout::piece;
 use sandtable::kernel::rules::Rules;
 use sandtable::kernel::save::Saved;
@@ -269,8 +270,8 @@ impl<'g> Walk<'g> {
         assert_eq!((&restored, restored.hash()), (&state, state.hash()), "{whence}: a save lost something");
         if let Some(exchanged) = with_ids_exchanged(&self.rules, &state) {
             assert_eq!(
-                exchanged.position_key(&self.rules),
-                state.position_key(&self.rules),
+                exchanged.position_key(&self.rules, Past::NONE),
+                state.position_key(&self.rules, Past::NONE),
                 "{whence}: ids in a position key"
             );
             assert_ne!(exchanged.hash(), state.hash(), "{whence}: the hash does not see ids");

@@ -107,28 +107,33 @@ impl Table {
         let mut table = Self::new(Arc::clone(&rules), blank(&rules, seed));
         table.events.record(recording);
         table.begin();
-        for placed in &arrangement.pieces {
-            match placed.place {
-                Place::Cell(cell) => table.create_on_cell(placed.kind, placed.owner, cell)?,
-                Place::Zone(zone) => table.create_in_zone(placed.kind, placed.owner, zone)?,
-            };
-        }
-        table.place_turn(arrangement.active, arrangement.ply);
-        if let Some(phase) = arrangement.phase {
-            table.go_to_phase(phase);
-        }
-        for (seat, slot, value) in &arrangement.variables {
-            match seat {
-                Some(seat) => table.set_seat_variable(*seat, *slot, value)?,
-                None => table.set_game_variable(*slot, value)?,
-            }
-        }
+        table.arrange(arrangement)?;
         table.check_all_ends(script)?;
         table.advance(script)?;
         table.skip_empty_questions(script)?;
         table.begin();
         table.close_account();
         Ok(table)
+    }
+
+    pub(in crate::kernel) fn arrange(&mut self, arrangement: &Arrangement) -> Result<()> {
+        for placed in &arrangement.pieces {
+            match placed.place {
+                Place::Cell(cell) => self.create_on_cell(placed.kind, placed.owner, cell)?,
+                Place::Zone(zone) => self.create_in_zone(placed.kind, placed.owner, zone)?,
+            };
+        }
+        self.place_turn(arrangement.active, arrangement.ply);
+        if let Some(phase) = arrangement.phase {
+            self.go_to_phase(phase);
+        }
+        for (seat, slot, value) in &arrangement.variables {
+            match seat {
+                Some(seat) => self.set_seat_variable(*seat, *slot, value)?,
+                None => self.set_game_variable(*slot, value)?,
+            }
+        }
+        Ok(())
     }
 
     /// The position text of the first board; `?` for a piece without a letter.

@@ -61,7 +61,7 @@ impl State {
         self.get(head::PHASE) as usize
     }
 
-    /// Counts the phases entered: what happened in a phase of simultaneous choices is told when this has risen.
+    /// Past the phases entered: what happened in a phase of simultaneous choices is told when this has risen.
     pub fn phase_serial(&self) -> i32 {
         self.get(head::SERIAL)
     }

@@ -88,7 +88,7 @@ impl Table {
     /// before afterwards.
     ///
     /// # Errors
-    /// `chance/too-large` where there are more, or what the script did wrong.
+    /// `action/not-offered`, `chance/too-large` where there are more, or what the script did wrong.
     pub fn outcomes(
         &mut self,
         script: &mut dyn Script,
@@ -97,10 +97,29 @@ impl Table {
         text: Option<&str>,
         most: usize,
     ) -> Result<Vec<Branch>> {
+        // Admitted once: every branch begins in the same state.
+        self.admit(script, seat, opt, text)?;
+        self.branches(script, most, |table, script| table.do_step(script, seat, opt, text))
+    }
+
+    /// All branches of entering the phase before which the match has stopped.
+    ///
+    /// # Errors
+    /// As `outcomes`.
+    pub fn entering_outcomes(&mut self, script: &mut dyn Script, most: usize) -> Result<Vec<Branch>> {
+        self.branches(script, most, Self::enter)
+    }
+
+    fn branches(
+        &mut self,
+        script: &mut dyn Script,
+        most: usize,
+        step: impl Fn(&mut Self, &mut dyn Script) -> Result<()>,
+    ) -> Result<Vec<Branch>> {
         let before = self.state.clone();
         let recording = self.events.recording();
         self.events.record(false);
-        let result = self.each_branch(script, &before, (seat, opt, text), most);
+        let result = self.each_branch(script, &before, most, step);
         self.enumeration = None;
         self.events.record(recording);
         self.set_state(before);
@@ -111,9 +130,10 @@ impl Table {
         &mut self,
         script: &mut dyn Script,
         before: &State,
-        (seat, opt, text): (SeatId, Opt, Option<&str>),
         most: usize,
+        step: impl Fn(&mut Self, &mut dyn Script) -> Result<()>,
     ) -> Result<Vec<Branch>> {
+        let (options, options_seat) = (self.options.clone(), self.options_seat);
         let mut branches = Vec::new();
         let mut row = Some(Vec::new());
         while let Some(taken) = row {
@@ -122,8 +142,10 @@ impl Table {
                 return Err(Box::new(Diagnostic::error("chance/too-large", message)));
             }
             self.set_state(before.clone());
+            self.options.clone_from(&options);
+            self.options_seat = options_seat;
             self.enumeration = Some(Enumeration::new(taken));
-            self.play(script, seat, opt, text)?;
+            step(self, script)?;
             let Some(enumeration) = self.enumeration.take() else { break };
             row = enumeration.following();
             let drawn = enumeration.made.iter().map(|(index, _)| *index).collect();

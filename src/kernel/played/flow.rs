@@ -18,7 +18,7 @@ use crate::kernel::table::Table;
 use crate::kernel::tape::{Jump, PASS, Step};
 use crate::kernel::value::Value;
 
-const ENTERING: i32 = 0;
+pub(in crate::kernel) const ENTERING: i32 = 0;
 const DECIDING: i32 = 1;
 const LEAVING: i32 = 2;
 
@@ -41,24 +41,31 @@ impl Table {
     pub fn begin_match(rules: Arc<Rules>, seed: u64, script: &mut dyn Script, recording: bool) -> Result<Self> {
         let mut table = Self::new(Arc::clone(&rules), blank(&rules, seed));
         table.events.record(recording);
-        table.begin();
-        for start in &rules.start {
-            for _ in 0..start.count {
-                let piece = table.new_piece(start.kind, start.owner)?;
-                table.move_to_zone(piece, start.zone)?;
-            }
-        }
         let first = match rules.first {
             First::Seat(seat) => seat,
             First::Random => SeatId(table.draw_from("first")?.below(rules.seats.len()) as u8),
         };
-        table.set(head::ACTIVE, i32::from(first.0));
-        table.look_from_here();
-        table.enter_phase(rules.phases.iter().position(|phase| phase.once), true);
+        table.lay_out(first)?;
         table.advance(script)?;
         table.skip_empty_questions(script)?;
         table.close_account();
         Ok(table)
+    }
+
+    /// Puts the pieces of the start on the table and stops before the first phase is entered.
+    pub(in crate::kernel) fn lay_out(&mut self, first: SeatId) -> Result<()> {
+        let rules = Arc::clone(&self.rules);
+        self.begin();
+        for start in &rules.start {
+            for _ in 0..start.count {
+                let piece = self.new_piece(start.kind, start.owner)?;
+                self.move_to_zone(piece, start.zone)?;
+            }
+        }
+        self.set(head::ACTIVE, i32::from(first.0));
+        self.look_from_here();
+        self.enter_phase(rules.phases.iter().position(|phase| phase.once), true);
+        Ok(())
     }
 
     /// A table with nothing on it, for functions that only ask about rules.
@@ -106,6 +113,17 @@ impl Table {
     /// `action/not-offered` if it is not among the seat's options, or what the script did wrong.
     pub fn play(&mut self, script: &mut dyn Script, seat: SeatId, opt: Opt, text: Option<&str>) -> Result<()> {
         self.admit(script, seat, opt, text)?;
+        self.do_step(script, seat, opt, text)
+    }
+
+    /// Does an option that was admitted in this very state.
+    pub(in crate::kernel) fn do_step(
+        &mut self,
+        script: &mut dyn Script,
+        seat: SeatId,
+        opt: Opt,
+        text: Option<&str>,
+    ) -> Result<()> {
         self.begin();
         let result = self.step(script, seat, opt, text);
         self.close_account();
@@ -144,7 +162,11 @@ impl Table {
                         .help("answer first, or go back to before the rule with :undo"),
                     ));
                 }
-                self.check_ends(script, Moment::Step)?;
+                // Before a phase is entered a position is still being arranged.
+                match self.state.is_between() {
+                    true => self.look_from_here(),
+                    false => self.check_ends(script, Moment::Step)?,
+                }
                 self.advance(script)?;
                 self.skip_empty_questions(script)?;
             }
@@ -161,7 +183,13 @@ impl Table {
     }
 
     /// Whether the option may be played: it is listed, or its text passes the action's validator.
-    fn admit(&mut self, script: &mut dyn Script, seat: SeatId, opt: Opt, text: Option<&str>) -> Result<()> {
+    pub(in crate::kernel) fn admit(
+        &mut self,
+        script: &mut dyn Script,
+        seat: SeatId,
+        opt: Opt,
+        text: Option<&str>,
+    ) -> Result<()> {
         let rules = Arc::clone(&self.rules);
         let listed = self.options(script, seat)?.contains(&opt);
         if listed && opt == PASS {
@@ -302,6 +330,9 @@ impl Table {
                     continue;
                 }
                 ENTERING => {
+                    if self.halts.here() {
+                        return Ok(());
+                    }
                     // Where all questions are asked by rules there is no decision of a phase to look before.
                     if !phase.once && rules.phases.iter().all(|phase| phase.once || phase.actions.is_empty()) {
                         self.check_limits(script)?;

@@ -7,6 +7,7 @@ pub mod endings;
 pub mod enumerate;
 pub mod flow;
 pub mod generate;
+pub mod halt;
 pub mod notice;
 pub mod playout;
 pub mod positions;

@@ -2,6 +2,7 @@
 
 use crate::diag::{Diagnostic, Result};
 
+use crate::kernel::action::Opt;
 use crate::kernel::chance::Draw;
 use crate::kernel::ids::SeatId;
 use crate::kernel::script::Script;
@@ -18,6 +19,13 @@ impl Table {
         let &[opt] = self.options(script, seat)? else { return Ok(None) };
         let open = opt != PASS && self.rules.action_of(opt).text_arg().is_some_and(|arg| opt.id(arg).is_none());
         Ok((!open).then_some(Choice { seat, opt, text: None }))
+    }
+
+    /// The chances with which the random agent chooses each of the options: as `random_choice` does.
+    pub fn random_chances(options: &[Opt]) -> Vec<f64> {
+        let runs = || options.chunk_by(|a, b| a.action() == b.action());
+        let count = runs().count() as f64;
+        runs().flat_map(|run| vec![1.0 / (count * run.len() as f64); run.len()]).collect()
     }
 
     /// What the random agent would choose with that draw, without the observation it would be given: first one of the

@@ -10,7 +10,9 @@ use crate::kernel::chance::Draw;
 use crate::kernel::draws::Forced;
 use crate::kernel::enumerate::Enumeration;
 use crate::kernel::event::Events;
+use crate::kernel::halt::Halts;
 use crate::kernel::ids::{ActionId, CellId, KindId, PieceId, SeatId, ZoneId};
+use crate::kernel::keys::Past;
 use crate::kernel::layout::{head, piece, seat, trail, zone};
 use crate::kernel::modifier::{Modifier, Which};
 use crate::kernel::outcome::Outcome;
@@ -66,6 +68,10 @@ pub struct Table {
     pub(in crate::kernel) forced: std::collections::VecDeque<Forced>,
     /// The row of draws being gone through, where outcomes are enumerated.
     pub(in crate::kernel) enumeration: Option<Enumeration>,
+    /// Whether the turn loop stops where a phase is about to be entered.
+    pub(in crate::kernel) halts: Halts,
+    /// What of the past rules have gone by.
+    pub(in crate::kernel) past_read: Past,
     /// Decides draws while a stretch of play is done again.
     pub(in crate::kernel) director: Option<Director>,
     /// The options of `options_seat` in the present state.
@@ -108,6 +114,8 @@ impl Table {
             running: Running::default(),
             forced: std::collections::VecDeque::new(),
             enumeration: None,
+            halts: Halts::Never,
+            past_read: Past::NONE,
             director: None,
             options: Vec::new(),
             options_seat: None,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::kernel::action::{ArgType, Opt};
+use crate::kernel::keys::Past;
 use crate::kernel::script::Mode;
 
 use super::super::fault::{Fault, Outcome};
@@ -88,6 +89,7 @@ pub fn deny_stood(frame: &mut Frame) -> Outcome<usize> {
             action.name
         )));
     }
+    frame.table()?.reads(Past::MOVES);
     for repeated in frame.table()?.repeating(plies) {
         let both = [(0, ArgType::Piece), (1, ArgType::Cell)];
         let push = |frame: &mut Frame| {

@@ -1,5 +1,7 @@
 //! What a script reads of a piece, and how it moves one.
 
+use crate::kernel::keys::Past;
+
 use super::super::fault::Outcome;
 use super::super::handle::Tag;
 use super::super::raw::Frame;
@@ -37,6 +39,7 @@ pub fn cell(frame: &mut Frame, id: u32) -> Outcome<usize> {
 pub fn farthest(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let piece = values::known_piece(frame, id)?;
     let table = frame.table()?;
+    table.reads(Past::MOVES);
     let farthest = table.state().farthest(table.rules(), piece);
     frame.push_number(f64::from(farthest));
     Ok(1)

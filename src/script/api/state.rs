@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::kernel::event::Part;
 use crate::kernel::ids::{KindId, PieceId, SeatId, SeatSet, SortId};
+use crate::kernel::keys::Past;
 use crate::kernel::modifier::{Change, Modifier, Which};
 use crate::kernel::outcome::Outcome as End;
 use crate::kernel::phase::EndTest;
@@ -29,22 +30,30 @@ fn number(frame: &mut Frame, number: i32) -> Outcome<usize> {
 }
 
 pub fn turn(frame: &mut Frame, _: u32) -> Outcome<usize> {
-    let turn = frame.table()?.state().turn();
+    let table = frame.table()?;
+    table.reads(Past::TURN);
+    let turn = table.state().turn();
     number(frame, turn)
 }
 
 pub fn round(frame: &mut Frame, _: u32) -> Outcome<usize> {
-    let round = frame.table()?.state().round();
+    let table = frame.table()?;
+    table.reads(Past::ROUND);
+    let round = table.state().round();
     number(frame, round)
 }
 
 pub fn acts(frame: &mut Frame, _: u32) -> Outcome<usize> {
-    let acts = frame.table()?.state().acts();
+    let table = frame.table()?;
+    table.reads(Past::ACTS);
+    let acts = table.state().acts();
     number(frame, acts)
 }
 
 pub fn ply(frame: &mut Frame, _: u32) -> Outcome<usize> {
-    let ply = frame.table()?.state().ply();
+    let table = frame.table()?;
+    table.reads(Past::PLY);
+    let ply = table.state().ply();
     number(frame, ply)
 }
 

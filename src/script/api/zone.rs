@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::kernel::ids::{CellId, PieceId, SeatId, ZoneId};
+use crate::kernel::keys::Past;
 use crate::kernel::script::Mode;
 
 use super::super::fault::{Fault, Outcome};
@@ -107,6 +108,7 @@ pub fn trail(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let seat = values::seat_arg(frame, 1, "seat")?;
     let back = values::count(frame, 2, "k")?;
     let table = frame.table()?;
+    table.reads(Past::MOVES);
     let rules = table.rules();
     if back > rules.grids[grid].trail {
         let kept = rules.grids[grid].trail;
@@ -127,7 +129,9 @@ pub fn trail(frame: &mut Frame, id: u32) -> Outcome<usize> {
 }
 
 fn keeps_positions(frame: &mut Frame, grid: usize) -> Outcome<()> {
-    let grid = &frame.table()?.rules().grids[grid];
+    let table = frame.table()?;
+    table.reads(Past::MOVES);
+    let grid = &table.rules().grids[grid];
     match grid.positions {
         0 => Err(Fault::Wrong(format!("`{}` keeps no positions: declare `positions = 200` on it", grid.name))),
         _ => Ok(()),
