@@ -3,6 +3,7 @@
 //! ARCHITECTURE.md beside the manifest says what lives where and what must never be.
 
 pub mod agent;
+pub mod analysis;
 pub mod check;
 pub mod cli;
 pub mod content;

@@ -14,16 +14,22 @@
 //! | `replay.rs`   | `replay`                                          |
 //! | `moves.rs`    | playing the moves of a record                     |
 //! | `perft.rs`    | `perft`                                           |
+//! | `scope.rs`    | what `explore` and `solve` begin with             |
+//! | `explore.rs`  | `explore`                                         |
+//! | `solve.rs`    | `solve`                                           |
 
 mod check;
 mod exit;
+mod explore;
 mod games;
 mod moves;
 mod perft;
 mod repl;
 mod replay;
 mod schema;
+mod scope;
 mod secrets;
+mod solve;
 mod terminal;
 mod which;
 
@@ -58,6 +64,10 @@ enum Command {
     Replay(replay::Replay),
     /// Count the sequences of actions from a position, up to a depth
     Perft(perft::Perft),
+    /// Go through every choice and every outcome of chance, and count
+    Explore(explore::Explore),
+    /// Value a position exactly, under random or best play
+    Solve(solve::Solve),
     /// Print the form of what other programs may read, as a JSON schema
     Schema(schema::Schema),
 }
@@ -73,6 +83,8 @@ pub fn run() -> ExitCode {
         Some(Command::Check(arguments)) => check::run(&arguments, &mut terminal.screen()),
         Some(Command::Replay(arguments)) => replay::run(&arguments, &mut terminal.screen()),
         Some(Command::Perft(arguments)) => perft::run(&arguments, &mut terminal.screen()),
+        Some(Command::Explore(arguments)) => explore::run(&arguments, &mut terminal.screen()),
+        Some(Command::Solve(arguments)) => solve::run(&arguments, &mut terminal.screen()),
         Some(Command::Schema(arguments)) => schema::run(&arguments, &mut terminal.screen()),
     };
     done.unwrap_or_else(|error| Exit::of_io(&error, &mut terminal.screen())).into()

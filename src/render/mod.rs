@@ -14,8 +14,10 @@
 //! | `observation.rs` | all a viewer sees                                            |
 //! | `told.rs`        | the same in the words of another language                    |
 //! | `table.rs`       | numbered choices, pairs, tables                              |
+//! | `analysis.rs`    | what an analysis found                                       |
 //! | `diagnostic.rs`  | errors, with the lines they speak of                         |
 
+pub mod analysis;
 pub mod board;
 pub mod diagnostic;
 mod facts;

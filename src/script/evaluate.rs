@@ -5,6 +5,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Result};
+use crate::kernel::ids::HookId;
+use crate::kernel::rules::Rules;
 use crate::kernel::script::Mode;
 use crate::kernel::table::Table;
 
@@ -58,6 +60,31 @@ impl Host {
         result
     }
 
+    /// An expression over `state` and the seats' names as a function of the state that gives a number: a worth as it is,
+    /// anything else 1 where it holds and 0 where not.
+    ///
+    /// # Errors
+    /// What is wrong with how it is written.
+    pub fn expression(&mut self, rules: &Rules, source: &str, worth: bool) -> Result<HookId> {
+        const HOLDS: &str = "local value = ... return function() return value() and 1 or 0 end";
+        const WORTH: &str = "local value = ... return function() local worth = value() \
+            if type(worth) ~= 'number' then error('the worth is a ' .. type(worth) .. ', expected a number', 0) end \
+            return worth end";
+        let add = |host: &mut Self| -> mlua::Result<Option<HookId>> {
+            let environment = host.environment(rules)?;
+            let lua = host.vm.lua();
+            let value = sandbox::chunk(lua, format!("return {source}"), "=input".to_owned());
+            let value = value.set_environment(environment).into_function()?;
+            let number = sandbox::chunk(lua, (if worth { WORTH } else { HOLDS }).to_owned(), "=expression".to_owned());
+            let number: mlua::Function = number.into_function()?.call(value)?;
+            let reference = host.vm.keep(number)?;
+            Ok(host.hooks_mut().add(source, None, reference))
+        };
+        let hook = add(self).map_err(|error| Box::new(error::from_lua(&error)))?;
+        self.share_hooks();
+        hook.ok_or_else(|| Box::new(Diagnostic::error("script/declare", "the match has too many functions")))
+    }
+
     /// Whether the source breaks off in the middle.
     pub fn is_incomplete(&mut self, source: &str) -> bool {
         let incomplete = |text: String| match sandbox::chunk(self.vm.lua(), text, "=input".to_owned()).into_function() {
@@ -72,11 +99,7 @@ impl Host {
     }
 
     fn compile(&mut self, table: &Table, source: &str) -> mlua::Result<Reference> {
-        let environment = match &self.environment {
-            Some(environment) => environment.clone(),
-            None => self.make_environment(table)?,
-        };
-        self.environment = Some(environment.clone());
+        let environment = self.environment(table.rules())?;
         let lua = self.vm.lua();
         let load = |text: String| {
             sandbox::chunk(lua, text, "=input".to_owned()).set_environment(environment.clone()).into_function()
@@ -85,18 +108,23 @@ impl Host {
         self.vm.keep(function)
     }
 
-    fn make_environment(&self, table: &Table) -> mlua::Result<mlua::Table> {
+    /// The names that lines know and set.
+    fn environment(&mut self, rules: &Rules) -> mlua::Result<mlua::Table> {
+        if let Some(environment) = &self.environment {
+            return Ok(environment.clone());
+        }
         let lua = self.vm.lua();
         let environment = lua.create_table()?;
         let meta = lua.create_table()?;
         meta.set("__index", lua.globals())?;
         environment.set_metatable(Some(meta))?;
         let state = ("state", Handle::new(Tag::State, 0));
-        for (name, handle) in seat_handles(table.rules()).chain([state]) {
+        for (name, handle) in seat_handles(rules).chain([state]) {
             if let Ok(name) = CString::new(name) {
                 self.vm.set_global_handle(&environment, &name, handle)?;
             }
         }
+        self.environment = Some(environment.clone());
         Ok(environment)
     }
 }

@@ -58,6 +58,13 @@ pub enum Among {
 }
 
 impl Rules {
+    /// Whether anything that lies on the table or is kept is hidden from somebody.
+    pub fn has_secrets(&self) -> bool {
+        let columns = self.fields.iter().chain(&self.game_variables).chain(&self.seat_variables);
+        self.zone_decls.iter().any(|zone| zone.see != See::All || zone.count != See::All)
+            || columns.into_iter().any(|column| column.see != See::All)
+    }
+
     /// What is wrong with a value that has the column's type.
     ///
     /// # Errors

@@ -109,6 +109,11 @@ impl State {
     }
 
     /// How many pieces there have been, removed ones included: ids run below this.
+    /// Columns it is made of.
+    pub fn width(&self) -> usize {
+        self.columns.len()
+    }
+
     pub fn piece_count(&self, rules: &Rules) -> usize {
         (self.columns.len() - rules.columns.pieces) / rules.columns.stride
     }

@@ -83,6 +83,9 @@ impl Enumeration {
     }
 }
 
+/// A state with the options listed in it, so that they need not be listed anew for every branch.
+type Before = (State, Vec<Opt>, Option<SeatId>);
+
 impl Table {
     /// All branches of an option up to the next decision, at most `most`; their chances add up to one. The table is as
     /// before afterwards.
@@ -116,24 +119,23 @@ impl Table {
         most: usize,
         step: impl Fn(&mut Self, &mut dyn Script) -> Result<()>,
     ) -> Result<Vec<Branch>> {
-        let before = self.state.clone();
+        let before = (self.state.clone(), self.options.clone(), self.options_seat);
         let recording = self.events.recording();
         self.events.record(false);
         let result = self.each_branch(script, &before, most, step);
         self.enumeration = None;
         self.events.record(recording);
-        self.set_state(before);
+        self.put_back(&before);
         result
     }
 
     fn each_branch(
         &mut self,
         script: &mut dyn Script,
-        before: &State,
+        before: &Before,
         most: usize,
         step: impl Fn(&mut Self, &mut dyn Script) -> Result<()>,
     ) -> Result<Vec<Branch>> {
-        let (options, options_seat) = (self.options.clone(), self.options_seat);
         let mut branches = Vec::new();
         let mut row = Some(Vec::new());
         while let Some(taken) = row {
@@ -141,9 +143,7 @@ impl Table {
                 let message = format!("there are more than {most} outcomes");
                 return Err(Box::new(Diagnostic::error("chance/too-large", message)));
             }
-            self.set_state(before.clone());
-            self.options.clone_from(&options);
-            self.options_seat = options_seat;
+            self.put_back(before);
             self.enumeration = Some(Enumeration::new(taken));
             step(self, script)?;
             let Some(enumeration) = self.enumeration.take() else { break };
@@ -152,6 +152,12 @@ impl Table {
             branches.push(Branch { chance: enumeration.chance, drawn, state: self.state.clone() });
         }
         Ok(branches)
+    }
+
+    fn put_back(&mut self, (state, options, seat): &Before) {
+        self.set_state(state.clone());
+        self.options.clone_from(options);
+        self.options_seat = *seat;
     }
 }
 

@@ -1,0 +1,201 @@
+//! `sandtable solve GAME`.
+
+use std::io;
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+use serde_json::json;
+
+use super::exit::Exit;
+use super::scope::{Scope, seat_named};
+use super::which::settings_line;
+use crate::analysis::{Measure, Problem, Range, Role, Solution, Start, solve};
+use crate::diag::{Diagnostic, Result};
+use crate::kernel::ids::SeatId;
+use crate::render::analysis::range;
+use crate::render::table::{pairs, records};
+use crate::repl::{Failure, Loaded, Screen};
+
+#[derive(Args)]
+pub struct Solve {
+    /// The game whose rules hold
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// What is to be reached, a Lua expression asked where play stops: 'red.land:count { kind = "edo" } == 1'
+    #[arg(long, value_name = "LUA", conflicts_with = "worth")]
+    goal: Option<String>,
+    /// The same for an expression that gives a number: 'red.points - blue.points'
+    #[arg(long, value_name = "LUA")]
+    worth: Option<String>,
+    /// The seat it is for; without it, the seat that has the first turn
+    #[arg(long = "for", value_name = "SEAT")]
+    seat: Option<String>,
+    /// How that seat plays
+    #[arg(long, value_enum, default_value_t = Play::Best)]
+    play: Play,
+    /// How the others play; without it, against it where it plays for the best, else at random
+    #[arg(long, value_enum)]
+    others: Option<Others>,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    scope: Scope,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Play {
+    /// For the highest value
+    Best,
+    /// As the random agent does
+    Random,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Others {
+    /// For the lowest value
+    Against,
+    /// As the random agent does
+    Random,
+    /// For the highest value as well
+    With,
+}
+
+/// Values a position exactly: under random play, or under best play by backward induction.
+///
+/// # Errors
+/// A stream failed.
+pub fn run(arguments: &Solve, screen: &mut Screen) -> io::Result<Exit> {
+    let mut loaded = match arguments.scope.how.load(&arguments.game) {
+        Ok(loaded) => loaded,
+        Err(failure) => return Exit::of_failure(&failure, screen),
+    };
+    match found(arguments, &mut loaded) {
+        Err(problem) => Exit::of_failure(&Failure::from(problem).from_files(Arc::clone(&loaded.files)), screen),
+        Ok((start, problem, solution)) => {
+            let seat = loaded.game.rules().seats[problem.seat.index()].name.clone();
+            let options = match texts(&mut loaded, start, &solution) {
+                Ok(options) => options,
+                Err(problem) => return Exit::of_failure(&problem.into(), screen),
+            };
+            if arguments.json {
+                screen.say(&as_json(&loaded, &seat, &options, &solution))?;
+                screen.complain(&settings_line(&loaded))?;
+            } else {
+                screen.say(&as_text(arguments, &loaded, &problem, &options, &solution, screen))?;
+            }
+            match solution.graph.stopped {
+                None => Ok(Exit::Fine),
+                Some(stopped) => Exit::of_failure(&Failure::from(stopped), screen),
+            }
+        }
+    }
+}
+
+fn found(arguments: &Solve, loaded: &mut Loaded) -> Result<(Start, Problem, Solution)> {
+    let scope = &arguments.scope;
+    let mut question = scope.question();
+    let rules = Arc::clone(loaded.game.rules());
+    let asked = arguments.goal.as_ref().map(|source| (source, Measure::Holds));
+    let asked = asked.or(arguments.worth.as_ref().map(|source| (source, Measure::Worth)));
+    if let Some((source, measure)) = asked {
+        let hook = loaded.game.host().expression(&rules, source, measure == Measure::Worth)?;
+        question.goal = Some((hook, measure));
+    } else if question.until == crate::analysis::Until::Turn {
+        let message = "at the end of a turn nobody has won: say what is to be reached";
+        return Err(Box::new(Diagnostic::error("usage/no-goal", message).help("--goal 'red.points > 3'")));
+    }
+    let mut start = scope.start(loaded)?;
+    let seat = match &arguments.seat {
+        Some(name) => seat_named(&rules, name)?,
+        None => start.positions.first().map_or(SeatId(0), |state| state.active()),
+    };
+    let own = if arguments.play == Play::Best { Role::For } else { Role::Random };
+    let others = match (arguments.others, own) {
+        (Some(Others::Against), _) | (None, Role::For) => Role::Against,
+        (Some(Others::With), _) => Role::For,
+        _ => Role::Random,
+    };
+    let problem = Problem { question, seat, own, others };
+    let mut watch = scope.watch();
+    let solution = solve(&mut start, loaded.game.script(), &problem, &mut |progress| watch.go_on(progress))?;
+    Ok((start, problem, solution))
+}
+
+/// The options of the first decision with their values, best first.
+fn texts(loaded: &mut Loaded, mut start: Start, solution: &Solution) -> Result<Vec<(String, Range)>> {
+    let Some((seat, _)) = solution.graph.first_decision() else { return Ok(Vec::new()) };
+    start.table.set_state(start.positions[0].clone());
+    let texts = start.table.option_texts(loaded.game.script(), seat)?;
+    let mut options: Vec<(String, Range)> = texts.into_iter().zip(solution.options.iter().copied()).collect();
+    options.sort_by(|(_, a), (_, b)| b.low.total_cmp(&a.low));
+    Ok(options)
+}
+
+fn as_json(loaded: &Loaded, seat: &str, options: &[(String, Range)], solution: &Solution) -> String {
+    let both = |range: Range| json!({ "low": range.low, "high": range.high });
+    let options = options.iter().map(|(text, value)| json!({ "text": text, "value": both(*value) }));
+    let standing = |(index, [wins, ties]): (usize, &[Range; 2])| {
+        let seat = &loaded.game.rules().seats[index].name;
+        json!({ "seat": seat, "wins": both(*wins), "ties": both(*ties) })
+    };
+    json!({
+        "for": seat,
+        "value": both(solution.value),
+        "options": options.collect::<Vec<_>>(),
+        "standings": solution.standings.iter().enumerate().map(standing).collect::<Vec<_>>(),
+        "positions": solution.graph.positions(),
+    })
+    .to_string()
+}
+
+fn as_text(
+    arguments: &Solve,
+    loaded: &Loaded,
+    problem: &Problem,
+    options: &[(String, Range)],
+    solution: &Solution,
+    screen: &Screen,
+) -> String {
+    let rules = loaded.game.rules();
+    let seat = &rules.seats[problem.seat.index()].name;
+    let role = |role: Role| match role {
+        Role::For => "for the best",
+        Role::Against => "against it",
+        Role::Random => "at random",
+    };
+    let asked = match (&arguments.goal, &arguments.worth) {
+        (Some(goal), _) => format!("chance of `{goal}`"),
+        (_, Some(worth)) => format!("mean of `{worth}`"),
+        _ => format!("{seat}'s share of the first place"),
+    };
+    let how = match problem.question.until {
+        crate::analysis::Until::Turn => ", to the end of the turn",
+        crate::analysis::Until::Match => "",
+    };
+    let deciders = solution.graph.deciders();
+    let mut who = Vec::new();
+    if deciders.has(problem.seat) {
+        who.push(format!("{seat} playing {}", role(problem.own)));
+    }
+    if deciders.without(crate::kernel::ids::SeatSet::one(problem.seat)) != crate::kernel::ids::SeatSet::EMPTY {
+        who.push(format!("the others {}", role(problem.others)));
+    }
+    let who = if who.is_empty() { "nobody choosing".to_owned() } else { who.join(", ") };
+    let mut parts = vec![format!("{asked}: {}\n({who}{how})", range(solution.value))];
+    if !solution.standings.is_empty() {
+        let row = |(index, [wins, ties]): (usize, &[Range; 2])| {
+            vec![rules.seats[index].name.clone(), range(*wins), range(*ties)]
+        };
+        let rows: Vec<Vec<String>> = solution.standings.iter().enumerate().map(row).collect();
+        parts.push(records(&["seat", "wins", "ties"], &rows, screen.style));
+    }
+    if !options.is_empty() {
+        parts.push(pairs(options.iter().map(|(text, value)| (text.as_str(), range(*value))), screen.style));
+    }
+    if rules.has_secrets() {
+        parts.push("the game has secrets: the values are those with everything open".to_owned());
+    }
+    parts.push(format!("{} positions; {}", solution.graph.positions(), settings_line(loaded)));
+    parts.join("\n")
+}
