@@ -1,6 +1,7 @@
 //! How many positions and sequences there are at each depth.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use super::graph::{Graph, Sort};
 
@@ -95,8 +96,8 @@ fn in_order(graph: &Graph, first: impl Iterator<Item = u32>) -> Option<Vec<u32>>
     let mut order = Vec::new();
     for root in first {
         let mut path: Vec<(u32, usize)> = Vec::new();
-        if !seen.contains_key(&root) {
-            seen.insert(root, OPEN);
+        if let Entry::Vacant(new) = seen.entry(root) {
+            new.insert(OPEN);
             path.push((root, 0));
         }
         while let Some((node, at)) = path.pop() {

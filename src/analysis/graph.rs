@@ -72,13 +72,19 @@ impl Graph {
         &self.edges[node.first as usize..(node.first + node.count) as usize]
     }
 
-    /// The decision it begins with, where it begins with one: its seat and the nodes of its options.
+    /// The decision it begins with, where nothing is drawn before: its seat and the nodes of its options.
     pub fn first_decision(&self) -> Option<(SeatId, Vec<u32>)> {
-        let &[(root, _)] = self.roots.as_slice() else { return None };
-        match self.nodes[root as usize].sort {
-            Sort::Decision(seat) => Some((seat, self.edges_of(root).iter().map(|edge| edge.to).collect())),
-            _ => None,
+        let &[(mut node, _)] = self.roots.as_slice() else { return None };
+        // As many steps as there are nodes: a rule may go round.
+        for _ in 0..self.nodes.len() {
+            let edges = self.edges_of(node);
+            match (self.nodes[node as usize].sort, edges) {
+                (Sort::Decision(seat), _) => return Some((seat, edges.iter().map(|edge| edge.to).collect())),
+                (Sort::Passing, [next]) => node = next.to,
+                _ => return None,
+            }
         }
+        None
     }
 
     /// Different positions in which a seat chooses or play stops.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::diag::Result;
 use crate::kernel::position::Arrangement;
 use crate::kernel::rules::Rules;
+use crate::kernel::script::Script;
 use crate::kernel::state::State;
 use crate::kernel::table::Table;
 
@@ -40,6 +41,20 @@ impl Start {
         let mut table = Table::new(rules, state.clone());
         table.stop_before_phases(true);
         Self { table, positions: vec![state] }
+    }
+
+    /// Goes on to the first decision on the table, where nothing is drawn before.
+    ///
+    /// # Errors
+    /// What the script did wrong.
+    pub fn go_to_decision(&mut self, script: &mut dyn Script) -> Result<&mut Table> {
+        if let Some(position) = self.positions.first() {
+            self.table.set_state(position.clone());
+        }
+        while self.table.state().is_between() {
+            self.table.enter(script)?;
+        }
+        Ok(&mut self.table)
     }
 
     /// Changes each position by what is done on the table.

@@ -56,6 +56,9 @@ impl Range {
     }
 }
 
+/// One end of a range.
+type End = fn(&Range) -> f64;
+
 /// Rounds of closing in, at most.
 const ROUNDS: usize = 100_000;
 
@@ -117,17 +120,15 @@ pub fn value(graph: &Graph, value: Value, roles: &[Role]) -> Result<Values> {
     }
     let combine = |node: u32, nodes: &[Range]| {
         let edges = graph.edges_of(node);
-        let over = |pick: fn(&Range) -> f64, better: fn(f64, f64) -> f64| {
-            edges.iter().map(|edge| pick(&nodes[edge.to as usize])).reduce(better).unwrap_or_default()
+        let over = |end: End, better: fn(f64, f64) -> f64| {
+            edges.iter().map(|edge| end(&nodes[edge.to as usize])).reduce(better).unwrap_or_default()
         };
-        let mean = |pick: fn(&Range) -> f64| {
-            edges.iter().map(|edge| edge.chance * pick(&nodes[edge.to as usize])).sum::<f64>()
-        };
+        let mean = |end: End| edges.iter().map(|edge| edge.chance * end(&nodes[edge.to as usize])).sum::<f64>();
         let role = match graph.nodes[node as usize].sort {
             Sort::Decision(seat) => role(seat),
             _ => Role::Random,
         };
-        let (low, high): (fn(&Range) -> f64, fn(&Range) -> f64) = (|range| range.low, |range| range.high);
+        let (low, high): (End, End) = (|range| range.low, |range| range.high);
         match role {
             Role::For => Range { low: over(low, f64::max), high: over(high, f64::max) },
             Role::Against => Range { low: over(low, f64::min), high: over(high, f64::min) },
@@ -159,9 +160,7 @@ pub fn value(graph: &Graph, value: Value, roles: &[Role]) -> Result<Values> {
     }
     let circles: Vec<u32> = (0..graph.nodes.len() as u32).filter(|node| missing[*node as usize] > 0).collect();
     close_in(&circles, &mut nodes, combine);
-    let start = |pick: fn(&Range) -> f64| {
-        graph.roots.iter().map(|(root, chance)| chance * pick(&nodes[*root as usize])).sum::<f64>()
-    };
+    let start = |end: End| graph.roots.iter().map(|(root, chance)| chance * end(&nodes[*root as usize])).sum::<f64>();
     let start = Range { low: start(|range| range.low), high: start(|range| range.high) };
     Ok(Values { nodes, start })
 }

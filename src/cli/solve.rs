@@ -12,8 +12,7 @@ use super::which::settings_line;
 use crate::analysis::{Measure, Problem, Range, Role, Solution, Start, solve};
 use crate::diag::{Diagnostic, Result};
 use crate::kernel::ids::SeatId;
-use crate::render::analysis::range;
-use crate::render::table::{pairs, records};
+use crate::render::analysis::{Asked, solution as told};
 use crate::repl::{Failure, Loaded, Screen};
 
 #[derive(Args)]
@@ -82,7 +81,10 @@ pub fn run(arguments: &Solve, screen: &mut Screen) -> io::Result<Exit> {
                 screen.say(&as_json(&loaded, &seat, &options, &solution))?;
                 screen.complain(&settings_line(&loaded))?;
             } else {
-                screen.say(&as_text(arguments, &loaded, &problem, &options, &solution, screen))?;
+                let asked = Asked { goal: arguments.goal.as_deref(), worth: arguments.worth.as_deref() };
+                let rules = loaded.game.rules();
+                let text = told(rules, asked, &problem, options, &solution, screen.style);
+                screen.say(&format!("{text}\n{}", settings_line(&loaded)))?;
             }
             match solution.graph.stopped {
                 None => Ok(Exit::Fine),
@@ -122,14 +124,11 @@ fn found(arguments: &Solve, loaded: &mut Loaded) -> Result<(Start, Problem, Solu
     Ok((start, problem, solution))
 }
 
-/// The options of the first decision with their values, best first.
+/// The options of the first decision with their values.
 fn texts(loaded: &mut Loaded, mut start: Start, solution: &Solution) -> Result<Vec<(String, Range)>> {
     let Some((seat, _)) = solution.graph.first_decision() else { return Ok(Vec::new()) };
-    start.table.set_state(start.positions[0].clone());
-    let texts = start.table.option_texts(loaded.game.script(), seat)?;
-    let mut options: Vec<(String, Range)> = texts.into_iter().zip(solution.options.iter().copied()).collect();
-    options.sort_by(|(_, a), (_, b)| b.low.total_cmp(&a.low));
-    Ok(options)
+    let texts = start.go_to_decision(loaded.game.script())?.option_texts(loaded.game.script(), seat)?;
+    Ok(texts.into_iter().zip(solution.options.iter().copied()).collect())
 }
 
 fn as_json(loaded: &Loaded, seat: &str, options: &[(String, Range)], solution: &Solution) -> String {
@@ -147,55 +146,4 @@ fn as_json(loaded: &Loaded, seat: &str, options: &[(String, Range)], solution: &
         "positions": solution.graph.positions(),
     })
     .to_string()
-}
-
-fn as_text(
-    arguments: &Solve,
-    loaded: &Loaded,
-    problem: &Problem,
-    options: &[(String, Range)],
-    solution: &Solution,
-    screen: &Screen,
-) -> String {
-    let rules = loaded.game.rules();
-    let seat = &rules.seats[problem.seat.index()].name;
-    let role = |role: Role| match role {
-        Role::For => "for the best",
-        Role::Against => "against it",
-        Role::Random => "at random",
-    };
-    let asked = match (&arguments.goal, &arguments.worth) {
-        (Some(goal), _) => format!("chance of `{goal}`"),
-        (_, Some(worth)) => format!("mean of `{worth}`"),
-        _ => format!("{seat}'s share of the first place"),
-    };
-    let how = match problem.question.until {
-        crate::analysis::Until::Turn => ", to the end of the turn",
-        crate::analysis::Until::Match => "",
-    };
-    let deciders = solution.graph.deciders();
-    let mut who = Vec::new();
-    if deciders.has(problem.seat) {
-        who.push(format!("{seat} playing {}", role(problem.own)));
-    }
-    if deciders.without(crate::kernel::ids::SeatSet::one(problem.seat)) != crate::kernel::ids::SeatSet::EMPTY {
-        who.push(format!("the others {}", role(problem.others)));
-    }
-    let who = if who.is_empty() { "nobody choosing".to_owned() } else { who.join(", ") };
-    let mut parts = vec![format!("{asked}: {}\n({who}{how})", range(solution.value))];
-    if !solution.standings.is_empty() {
-        let row = |(index, [wins, ties]): (usize, &[Range; 2])| {
-            vec![rules.seats[index].name.clone(), range(*wins), range(*ties)]
-        };
-        let rows: Vec<Vec<String>> = solution.standings.iter().enumerate().map(row).collect();
-        parts.push(records(&["seat", "wins", "ties"], &rows, screen.style));
-    }
-    if !options.is_empty() {
-        parts.push(pairs(options.iter().map(|(text, value)| (text.as_str(), range(*value))), screen.style));
-    }
-    if rules.has_secrets() {
-        parts.push("the game has secrets: the values are those with everything open".to_owned());
-    }
-    parts.push(format!("{} positions; {}", solution.graph.positions(), settings_line(loaded)));
-    parts.join("\n")
 }

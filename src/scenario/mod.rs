@@ -4,5 +4,5 @@ mod arrange;
 mod parse;
 mod run;
 
-pub use parse::{Expectation, Refusal, Scenario, Start, parse};
+pub use parse::{Expectation, Goal, Refusal, Scenario, Situation, Solve, parse};
 pub use run::{Failure, run_file};

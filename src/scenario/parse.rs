@@ -1,5 +1,6 @@
 //! A declared scenario as typed data.
 
+use crate::analysis::{Role, Until};
 use crate::diag::{Diagnostic, Place};
 use crate::kernel::draws::Forced;
 use crate::kernel::ids::HookId;
@@ -8,7 +9,7 @@ use crate::script::{Declared, Tree};
 
 /// How a scenario begins.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Start {
+pub enum Situation {
     /// The usual set-up.
     Usual,
     /// A position text.
@@ -35,6 +36,34 @@ pub enum Expectation {
     Options(Vec<String>),
 }
 
+/// A value that must come of solving the situation exactly: before its phase is entered where nothing is played, else
+/// after what is played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solve {
+    /// What is to hold where play stops; without it, the share of the first place is valued.
+    pub goal: Option<Goal>,
+    pub until: Until,
+    /// The seat it is for; the one to act if not said.
+    pub seat: Option<String>,
+    pub own: Role,
+    pub others: Role,
+    pub value: f64,
+    /// How far the value may be off.
+    pub within: f64,
+}
+
+/// What is to hold, or a number to be high.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Goal {
+    /// An expression, as in the REPL.
+    Text(String),
+    /// A function of the state.
+    Function(HookId),
+}
+
+/// Half of the last of six digits.
+const WITHIN: f64 = 0.000_000_5;
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     pub name: String,
@@ -45,17 +74,18 @@ pub struct Scenario {
     pub seed: u64,
     pub active: Option<String>,
     pub phase: Option<String>,
-    pub start: Start,
+    pub start: Situation,
     /// Outcomes of chance, in the order they are drawn.
     pub fixed: Vec<Forced>,
     pub play: Vec<String>,
     pub refuse: Vec<Refusal>,
     pub expect: Vec<Expectation>,
+    pub solve: Vec<Solve>,
 }
 
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 16] = [
     "game", "variant", "variants", "settings", "seed", "active", "phase", "position", "given", "fixed", "play",
-    "refuse", "expect", "outcome",
+    "refuse", "expect", "outcome", "options", "solve",
 ];
 
 /// # Errors
@@ -73,11 +103,12 @@ pub fn parse(declared: &Declared) -> Result<Scenario, Vec<Diagnostic>> {
         seed: 1,
         active: None,
         phase: None,
-        start: Start::Usual,
+        start: Situation::Usual,
         fixed: Vec::new(),
         play: Vec::new(),
         refuse: Vec::new(),
         expect: Vec::new(),
+        solve: Vec::new(),
     };
     let Tree::Table(table) = &declared.tree else {
         wrong(format!("scenario `{}` is {}, expected a table", declared.name, declared.tree.what()));
@@ -97,10 +128,10 @@ pub fn parse(declared: &Declared) -> Result<Scenario, Vec<Diagnostic>> {
             },
             "active" => text(tree).map(|text| scenario.active = Some(text)),
             "phase" => text(tree).map(|text| scenario.phase = Some(text)),
-            "position" => text(tree).map(|text| scenario.start = Start::Position(text)),
+            "position" => text(tree).map(|text| scenario.start = Situation::Position(text)),
             "given" => match tree {
                 Tree::Table(given) => {
-                    scenario.start = Start::Given(given.clone());
+                    scenario.start = Situation::Given(given.clone());
                     Ok(())
                 }
                 other => Err(format!("{}, expected a table of places", other.what())),
@@ -109,6 +140,7 @@ pub fn parse(declared: &Declared) -> Result<Scenario, Vec<Diagnostic>> {
             "play" => texts(tree).map(|texts| scenario.play = texts),
             "refuse" => refusals(tree).map(|refuse| scenario.refuse = refuse),
             "expect" => expectations(tree).map(|expect| scenario.expect.extend(expect)),
+            "solve" => solves(tree).map(|solve| scenario.solve = solve),
             "outcome" => text(tree).map(|text| scenario.expect.push(Expectation::Outcome(text))),
             "options" => texts(tree).map(|texts| scenario.expect.push(Expectation::Options(texts))),
             other => Err(match crate::diag::nearest(other, KEYS) {
@@ -186,6 +218,57 @@ fn refusals(tree: &Tree) -> Result<Vec<Refusal>, String> {
         },
         other => Err(format!("{}, expected a text with `because`", other.what())),
     }
+}
+
+/// `{ goal = "...", until = "turn", value = 0.25 }`, or a list of such.
+fn solves(tree: &Tree) -> Result<Vec<Solve>, String> {
+    let Tree::Table(table) = tree else { return Err(format!("{}, expected a table with `value`", tree.what())) };
+    if !table.list.is_empty() {
+        return table.list.iter().map(solves).collect::<Result<Vec<_>, _>>().map(|all| all.concat());
+    }
+    let mut solve = Solve {
+        goal: None,
+        until: Until::Match,
+        seat: None,
+        own: Role::For,
+        others: Role::Against,
+        value: f64::NAN,
+        within: WITHIN,
+    };
+    let mut others = None;
+    for (key, tree) in &table.named {
+        let wrong = |expected: &str| Err(format!("a table whose `{key}` is {}, expected {expected}", tree.what()));
+        match (key.as_str(), tree) {
+            ("goal", Tree::Text(text)) => solve.goal = Some(Goal::Text(text.clone())),
+            ("goal", Tree::Function(hook)) => solve.goal = Some(Goal::Function(*hook)),
+            ("until", Tree::Text(text)) if text == "turn" => solve.until = Until::Turn,
+            ("until", Tree::Text(text)) if text == "match" => solve.until = Until::Match,
+            ("seat", Tree::Text(text)) => solve.seat = Some(text.clone()),
+            ("play", Tree::Text(text)) if text == "best" => solve.own = Role::For,
+            ("play", Tree::Text(text)) if text == "random" => solve.own = Role::Random,
+            ("others", Tree::Text(text)) if text == "against" => others = Some(Role::Against),
+            ("others", Tree::Text(text)) if text == "random" => others = Some(Role::Random),
+            ("others", Tree::Text(text)) if text == "with" => others = Some(Role::For),
+            ("value", Tree::Number(value)) => solve.value = *value,
+            ("within", Tree::Number(within)) => solve.within = *within,
+            ("goal", _) => return wrong("an expression or a function"),
+            ("until", _) => return wrong("\"turn\" or \"match\""),
+            ("seat", _) => return wrong("a seat"),
+            ("play", _) => return wrong("\"best\" or \"random\""),
+            ("others", _) => return wrong("\"against\", \"random\" or \"with\""),
+            ("value" | "within", _) => return wrong("a number"),
+            _ => {
+                return Err(format!(
+                    "a table with `{key}`; it may have goal, until, seat, play, others, value, within"
+                ));
+            }
+        }
+    }
+    if solve.value.is_nan() {
+        return Err("a table without `value`".to_owned());
+    }
+    solve.others = others.unwrap_or(if solve.own == Role::Random { Role::Random } else { Role::Against });
+    Ok(vec![solve])
 }
 
 fn expectations(tree: &Tree) -> Result<Vec<Expectation>, String> {

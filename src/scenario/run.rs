@@ -2,17 +2,21 @@
 
 use std::sync::Arc;
 
+use crate::analysis::{Measure, Problem, Question, Range, Start, solve};
 use crate::content::Files;
 use crate::diag::{Diagnostic, Result};
 use crate::game::Game;
 use crate::kernel::ids::SeatId;
 use crate::kernel::position::Arrangement;
+use crate::kernel::rules::Rules;
 use crate::kernel::script::Mode;
+use crate::kernel::state::State;
 use crate::kernel::table::Table;
 use crate::script::scenarios;
+use crate::script::tree::Table as Given;
 
 use super::arrange::arrange;
-use super::parse::{Expectation, Scenario, Start, parse};
+use super::parse::{Expectation, Goal, Scenario, Situation, Solve, parse};
 
 /// What a scenario found wrong.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,6 +79,11 @@ fn run_one(files: &dyn Files, path: &str, text: &str, index: usize, outline: &Sc
     for expectation in &scenario.expect {
         expect(&mut table, &mut game, expectation).map_err(at)?;
     }
+    for asked in &scenario.solve {
+        let start = if scenario.play.is_empty() { before(&game, &scenario) } else { Ok(None) };
+        let start = start.map_err(at)?.unwrap_or_else(|| Start::at(Arc::clone(table.rules()), table.state().clone()));
+        solved(start, &mut game, asked).map_err(at)?;
+    }
     if table.forced() > 0 {
         let message = format!("{} fixed outcomes were never drawn", table.forced());
         return Err(at(fault("scenario/fixed", message)));
@@ -84,23 +93,71 @@ fn run_one(files: &dyn Files, path: &str, text: &str, index: usize, outline: &Sc
 
 fn begin(game: &mut Game, scenario: &Scenario) -> Result<Table> {
     let rules = Arc::clone(game.rules());
-    let seat = match &scenario.active {
-        None => SeatId(0),
-        Some(name) => rules.seat_named(name).ok_or_else(|| unknown("seat", name))?,
-    };
     match &scenario.start {
-        Start::Usual => Table::begin_match(rules, scenario.seed, game.script(), true),
-        Start::Position(text) => Table::from_position(rules, text, scenario.seed, game.script(), true),
-        Start::Given(given) => {
-            let mut arrangement = Arrangement { active: seat, ..Arrangement::default() };
-            if let Some(name) = &scenario.phase {
-                let index = rules.phases.iter().position(|phase| phase.name == *name);
-                arrangement.phase = Some(index.ok_or_else(|| unknown("phase", name))?);
-            }
-            arrange(&rules, given, &mut arrangement).map_err(|message| fault("scenario/given", message))?;
+        Situation::Usual => Table::begin_match(rules, scenario.seed, game.script(), true),
+        Situation::Position(text) => Table::from_position(rules, text, scenario.seed, game.script(), true),
+        Situation::Given(given) => {
+            let arrangement = arrangement(&rules, scenario, given)?;
             Table::arranged(rules, &arrangement, scenario.seed, game.script(), true)
         }
     }
+}
+
+/// The situation before its phase is entered, where it is one that was given.
+fn before(game: &Game, scenario: &Scenario) -> Result<Option<Start>> {
+    let rules = Arc::clone(game.rules());
+    match &scenario.start {
+        Situation::Usual => Start::of_match(rules).map(Some),
+        Situation::Position(_) => Ok(None),
+        Situation::Given(given) => {
+            let arrangement = arrangement(&rules, scenario, given)?;
+            Start::arranged(rules, &arrangement).map(Some)
+        }
+    }
+}
+
+fn arrangement(rules: &Rules, scenario: &Scenario, given: &Given) -> Result<Arrangement> {
+    let mut arrangement = Arrangement::default();
+    if let Some(name) = &scenario.active {
+        arrangement.active = rules.seat_named(name).ok_or_else(|| unknown("seat", name))?;
+    }
+    if let Some(name) = &scenario.phase {
+        let index = rules.phases.iter().position(|phase| phase.name == *name);
+        arrangement.phase = Some(index.ok_or_else(|| unknown("phase", name))?);
+    }
+    arrange(rules, given, &mut arrangement).map_err(|message| fault("scenario/given", message))?;
+    Ok(arrangement)
+}
+
+fn solved(mut start: Start, game: &mut Game, asked: &Solve) -> Result<()> {
+    let rules = Arc::clone(game.rules());
+    let goal = match &asked.goal {
+        None => None,
+        Some(Goal::Function(hook)) => Some(*hook),
+        Some(Goal::Text(source)) => Some(game.host().expression(&rules, source, false)?),
+    };
+    let seat = match &asked.seat {
+        Some(name) => rules.seat_named(name).ok_or_else(|| unknown("seat", name))?,
+        None => start.positions.first().map_or(SeatId(0), State::active),
+    };
+    let question =
+        Question { until: asked.until, goal: goal.map(|hook| (hook, Measure::Holds)), ..Question::default() };
+    let problem = Problem { question, seat, own: asked.own, others: asked.others };
+    let found = solve(&mut start, game.script(), &problem, &mut |_| true)?;
+    if let Some(stopped) = found.graph.stopped {
+        return Err(stopped);
+    }
+    let Range { low, high } = found.value;
+    if (low - asked.value).abs() <= asked.within && (high - asked.value).abs() <= asked.within {
+        return Ok(());
+    }
+    let got = if found.value.is_exact() { low.to_string() } else { format!("between {low} and {high}") };
+    let goal = match &asked.goal {
+        Some(Goal::Text(source)) => format!("`{source}`"),
+        Some(Goal::Function(_)) => "the goal".to_owned(),
+        None => "the share of the first place".to_owned(),
+    };
+    Err(fault("scenario/solve", format!("{goal}: expected {}, got {got}", asked.value)))
 }
 
 fn fault(code: &'static str, message: impl Into<String>) -> Box<Diagnostic> {

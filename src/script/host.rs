@@ -240,6 +240,7 @@ impl Script for Host {
             if mode == Mode::Score {
                 let number = |index| match frame.given(index) {
                     Given::Number(number) => number,
+                    Given::Boolean(true) => 1.0,
                     _ => 0.0,
                 };
                 return Answer { value: KernelValue::Numbers((0..frame.count()).map(number).collect()), text: None };

@@ -1,5 +1,6 @@
 //! One running match: the table, its script and its history. Commands as data; no terminal.
 
+mod analysing;
 mod deciding;
 mod export;
 mod history;

@@ -19,7 +19,7 @@ pub enum Mode {
     Deny,
     /// Write, ask, use chance, end the match.
     Write,
-    /// Read, and give all results as numbers: `outcome.score`.
+    /// Read, and give all results as numbers, `true` as 1: `outcome.score`.
     Score,
     /// Told everything it may look at: it gets no `state`.
     Pure,

@@ -3,6 +3,7 @@
 mod arguments;
 mod auto;
 mod board;
+mod explore;
 mod export;
 mod games;
 mod guess;
@@ -17,6 +18,7 @@ mod quit;
 mod redo;
 mod settings;
 mod sit;
+mod solve;
 mod undo;
 mod view;
 mod why;
@@ -73,6 +75,8 @@ pub const COMMANDS: &[&Command] = &[
     &language::COMMAND,
     &legal::COMMAND,
     &why::COMMAND,
+    &explore::COMMAND,
+    &solve::COMMAND,
     &auto::COMMAND,
     &undo::COMMAND,
     &redo::COMMAND,

@@ -1,0 +1,40 @@
+//! `:explore`: what can follow, counted.
+
+use super::{Command, Group, Reach};
+use crate::analysis::{Bounds, Question};
+use crate::render::analysis::depths;
+use crate::repl::desk::{Answer, Desk};
+use crate::repl::failure::{Failure, Result};
+
+/// Memory it may fill at the prompt.
+const MEMORY: usize = 256 << 20;
+
+pub const COMMAND: Command = Command {
+    name: "explore",
+    arguments: "[DEPTH]",
+    doc: "go through every choice and every outcome of chance from here, and count",
+    more: "Sequences count each order of choices and outcomes; positions that go on alike are one. Without a depth it \
+           looks two decisions ahead. `sandtable explore` does the same from the beginning of a match.",
+    example: ":explore 2",
+    group: Group::Look,
+    reach: Reach::Referee("what can follow depends on what lies hidden"),
+    run,
+};
+
+fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
+    let depth = match rest {
+        "" => 2,
+        depth => depth.parse().map_err(|_| COMMAND.misused(format!("`{depth}` is no number of decisions")))?,
+    };
+    let question = bounded(depth);
+    let graph = desk.game.explore(&question)?;
+    match &graph.stopped {
+        None => Ok(Answer::Text(depths(&graph, desk.style))),
+        Some(stopped) => Err(Failure::from(stopped.clone())),
+    }
+}
+
+/// What may be looked at while somebody waits at the prompt.
+pub(super) fn bounded(depth: u32) -> Question {
+    Question { bounds: Bounds { depth, memory: MEMORY, ..Bounds::default() }, ..Question::default() }
+}
