@@ -20,6 +20,7 @@ mod exit;
 mod games;
 mod moves;
 mod perft;
+mod purity;
 mod repl;
 mod replay;
 mod schema;
