@@ -40,17 +40,26 @@ pub fn run(
             }
         };
         let differs = remembers(&rules, game.script(), fresh.script(), seed, CARE.decisions);
-        let kept = game.host().take_impurities().into_iter().chain(fresh.host().take_impurities());
-        found.extend(kept.filter(|new| !found.contains(new)).collect::<Vec<_>>());
+        for kept in game.host().take_impurities().into_iter().chain(fresh.host().take_impurities()) {
+            let same =
+                |other: &Diagnostic| (other.code, &other.place, &other.help) == (kept.code, &kept.place, &kept.help);
+            if !found.iter().any(same) {
+                found.push(kept);
+            }
+        }
         match differs {
             Ok(None) => {}
             Ok(Some(finding)) => {
                 let what = finding.choice.as_ref().map_or("the set-up".to_owned(), |choice| format!("`{choice}`"));
                 let message = format!("{what} goes otherwise when the match is played again by scripts loaded anew");
-                let differs = Diagnostic::error("check/memory", message)
-                    .note(format!("seed {}, decision {}", finding.seed, finding.decision))
-                    .note(format!("first: {}", finding.leak.saw.trim()))
-                    .note(format!("again: {}", finding.leak.sees.trim()));
+                let mut differs = Diagnostic::error("check/memory", message)
+                    .note(format!("seed {}, decision {}", finding.seed, finding.decision));
+                differs.notes.extend(match (finding.leak.saw.trim(), finding.leak.sees.trim()) {
+                    (first, again) if first == again => {
+                        vec!["what is told is the same, the state is another".to_owned()]
+                    }
+                    (first, again) => vec![format!("first: {first}"), format!("again: {again}")],
+                });
                 found.push(differs.help(place.command(&finding)));
                 break;
             }
@@ -60,7 +69,8 @@ pub fn run(
             }
             Err(problem) => {
                 let note = format!("in a random match with seed {seed}");
-                return failed(place, game, Failure::from(problem).note(note), screen);
+                let exit = tell(place, game, found, screen)?;
+                return Ok(exit.max(failed(place, game, Failure::from(problem).note(note), screen)?));
             }
         }
     }

@@ -93,40 +93,35 @@ fn once(changes: Vec<Change>, label: &str) -> Vec<Change> {
     each
 }
 
-fn told_change(change: &Change, label: &str, place: Option<&Place>) -> Diagnostic {
+fn told_change(change: &Change, label: &str, hook: Option<&Place>) -> Diagnostic {
     let Change { variable, function, from, to, .. } = change;
     let own = function == label;
-    let (message, help) = if variable.is_empty() {
-        let message = format!("`{label}` went on with the iterator `{function}`, which was made outside of it");
-        (message, "make it in the function that uses it".to_owned())
-    } else {
-        let whose = if own { format!("its variable `{variable}`") } else { format!("`{variable}` of `{function}`") };
-        let message = match (from.told(), to.told()) {
-            (from, to) if from == to => format!("`{label}` changed {whose}: it holds {to} that was made in the call"),
-            (from, to) => format!("`{label}` changed {whose} from {from} to {to}"),
-        };
-        let kept = [from, to].into_iter().find_map(Given::declaration);
-        let help = match kept {
-            Some(kept) if !matches!(to, Given::Function) => declared(variable, &kept),
-            _ => format!("make `{variable}` in each call: `local {variable} = ...` inside of the function"),
-        };
-        (message, help)
+    let iterator = variable.is_empty();
+    let whose = if own { format!("its variable `{variable}`") } else { format!("`{variable}` of `{function}`") };
+    let message = match (from.told(), to.told()) {
+        _ if iterator => format!("`{label}` went on with the iterator `{function}`, which was made outside of it"),
+        (from, to) if from == to => format!("`{label}` changed {whose}: it holds {to} that was made in the call"),
+        (from, to) => format!("`{label}` changed {whose} from {from} to {to}"),
     };
-    let at = Place::new(change.file.as_str(), change.line, 0);
-    let error = Diagnostic::error("check/impure", message).at(if change.file.contains(".lua") {
-        Some(at)
-    } else {
-        place.cloned()
-    });
-    let error = match place {
-        Some(place) if !own => error.note(format!("`{label}` is at {place}")),
-        _ => error,
-    };
-    error.note("what a script keeps itself is neither taken back by undo nor saved").help(help)
+    let begins = Place::new(change.file.as_str(), change.line, 0);
+    let place = if change.line > 0 { Some(begins) } else { hook.cloned() };
+    let mut error = Diagnostic::error("check/impure", message).at(place);
+    if let Some(hook) = hook.filter(|_| !own) {
+        error = error.note(format!("`{label}` is at {hook}"));
+    }
+    let error = error.note("what a script keeps itself is neither taken back by undo nor saved");
+    let declaration = [from, to].into_iter().find_map(Given::declaration);
+    match declaration.filter(|_| !iterator && *to != Given::Function) {
+        Some(declaration) => kept_by_the_match(error, variable, &declaration),
+        None => {
+            let name = if iterator { function } else { variable };
+            error.note("make it anew inside of the function that uses it").help(format!("local {name} = ..."))
+        }
+    }
 }
 
-/// `variables.game.count = 0`
-fn declared(variable: &str, kept: &str) -> String {
+/// With the declaration that makes a variable of the match of it.
+fn kept_by_the_match(error: Diagnostic, variable: &str, declaration: &str) -> Diagnostic {
     let mut name = String::new();
     for letter in variable.trim_start_matches('_').chars() {
         if letter.is_ascii_uppercase() && !name.is_empty() && !name.ends_with('_') {
@@ -134,7 +129,8 @@ fn declared(variable: &str, kept: &str) -> String {
         }
         name.push(letter.to_ascii_lowercase());
     }
-    format!("variables.game.{name} = {kept}, and read and write it as `state.{name}`")
+    let note = format!("declared as a variable of the match it is read and written as `state.{name}`");
+    error.note(note).help(format!("variables.game.{name} = {declaration}"))
 }
 
 fn told_walk(walk: Walk, label: &str) -> Diagnostic {
@@ -144,7 +140,8 @@ fn told_walk(walk: Walk, label: &str) -> Diagnostic {
         format!("`{label}` walks over {what}, whose keys are {}: their order differs from run to run", walk.keys);
     Diagnostic::error("check/order", message)
         .at(place)
-        .help("keep the keys in a list as well: `for _, key in ipairs(keys) do`")
+        .note("keep the keys in a list as well, and walk over that")
+        .help("for _, key in ipairs(keys) do")
 }
 
 /// The code of an error about what is fixed once a game is loaded.
@@ -171,7 +168,7 @@ pub fn failed_call(failure: Failure, rule: &str, limits: &Limits, sources: &Sour
     error.message = format!("`{rule}` writes to `{whole}`, which is fixed once the game is loaded");
     let last = whole.rsplit('.').next().unwrap_or(&whole);
     let assigned = rest[fields.len()..].trim_start().starts_with(['=', '+', '-', '*', '/']);
-    error.help(declared(last, if assigned && !fields.is_empty() { "0" } else { "\"list of integer\"" }))
+    kept_by_the_match(error, last, if assigned && !fields.is_empty() { "0" } else { "\"list of integer\"" })
 }
 
 /// What follows a name in a line, where it stands there as a word of its own.
