@@ -1,4 +1,4 @@
-//! The only `unsafe` of the crate: Luau's C interface for the calls that happen at every ply.
+//! With its folder the only `unsafe` of the crate: Luau's C interface for the calls that happen at every ply.
 //!
 //! Why at all: a field of a handle through mlua's own userdata costs 125-180 ns, through light userdata and a raw C
 //! function 42-52 ns; mlua's interrupt closure makes playouts 26-86 percent slower, the raw callback 2-9. Declarations,

@@ -216,6 +216,13 @@ actions.play.apply = function(state, seat, card)
   for _, power in go, from, at do state.total = power end
   play(state, seat, card)
 end
+-- [table-keys-by-metamethod] says `actions.play.apply` walks over a table, whose keys are tables
+local walked = { __iter = function(powers) return next, powers end }
+local play = actions.play.apply
+actions.play.apply = function(state, seat, card)
+  for _, power in setmetatable({ [{}] = 1, [{}] = 2 }, walked) do state.total = power end
+  play(state, seat, card)
+end
 -- [table-keys-while-loading] says `the script` walks over `powers`, whose keys are tables
 local powers = { [{}] = 1, [{}] = 2 }
 local first
