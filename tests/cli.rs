@@ -71,7 +71,9 @@ fn a_sound_game_is_fine() {
         "
 noughts: fine
 noughts with short: fine
+noughts: nothing is kept from call to call (20 matches, each played twice)
 noughts: no secret shows (20 matches, 156 decisions, 1872 other deals, 0 more impossible)
+noughts with short: nothing is kept from call to call (5 matches, each played twice)
 noughts with short: no secret shows (5 matches, 17 decisions, 204 other deals, 0 more impossible)
 -- exit 0"
     );
@@ -81,7 +83,9 @@ noughts with short: no secret shows (5 matches, 17 decisions, 204 other deals, 0
         r#"
 {"game":"noughts","variant":null,"ok":true,"problems":[]}
 {"game":"noughts","variant":"short","ok":true,"problems":[]}
+{"game":"noughts","variant":null,"ok":true,"kept":[]}
 {"game":"noughts","variant":null,"ok":true,"secrets":{"matches":2,"decisions":17,"deals":204,"impossible":0,"blind":false,"findings":[]}}
+{"game":"noughts","variant":"short","ok":true,"kept":[]}
 {"game":"noughts","variant":"short","ok":true,"secrets":{"matches":2,"decisions":8,"deals":96,"impossible":0,"blind":false,"findings":[]}}
 -- exit 0"#
     );
@@ -232,6 +236,7 @@ error[content/setting-value]: `length` must be 2 or 3, got `4`
   |
 6 |   length: { default: 3, values: [2, 3], doc: marks in a line that win }
   |   ------ declared here
+noughts: nothing is kept from call to call (20 matches, each played twice)
 noughts: no secret shows (20 matches, 156 decisions, 1872 other deals, 0 more impossible)
 -- exit 3",
         "in a variant only"

@@ -124,3 +124,18 @@ fn a_full_memory_is_an_error_wherever_it_is_met() {
         assert!(matches!(code, Some(1 | 4)), "with texts of {size}: {code:?}");
     }
 }
+
+/// What a rule keeps outlasts its call, and fills the memory that the next one needs.
+#[test]
+fn memory_that_a_rule_keeps_is_given_back() {
+    let main = MAIN.replace(
+        "actions.noop = {}",
+        "local kept\nactions.fill = { apply = function() kept = {} while true do kept[#kept + 1] = ('x'):rep(1000) .. #kept end end }\n\
+         actions.noop = { apply = function(state) state.score = #('x'):rep(40000000) end }",
+    );
+    let mut table = begin(&main.replace("{ \"noop\" }", "{ \"noop\", \"fill\" }")).expect("a match begins");
+    for _ in 0..2 {
+        assert_eq!(table.play("fill").expect_err("it fills the memory").code, "script/memory");
+        table.play("noop").expect("there is room again");
+    }
+}

@@ -28,18 +28,26 @@ pub fn remembers(
     let mut again = Table::begin_match(Arc::clone(rules), seed, fresh, true)?;
     let mut chooser = Draw::new(seed, "random agent", 0);
     let mut last = None;
+    let finding = |decision, choice, saw, sees| {
+        let leak = Leak { channel: "memory", saw, sees };
+        Finding { seed, decision, viewer: "referee".to_owned(), choice, leak }
+    };
     for decision in 0..=decisions {
-        let (told, tells) = (table.take_events(), again.take_events());
-        let truth = |events: &[Event]| events.iter().map(|event| event.truth.as_str()).collect::<Vec<_>>().join("; ");
+        let (told, tells) = (truth(&table.take_events()), truth(&again.take_events()));
         if told != tells || table.state() != again.state() {
-            let leak = Leak { channel: "memory", saw: truth(&told), sees: truth(&tells) };
-            return Ok(Some(Finding { seed, decision, viewer: "referee".to_owned(), choice: last, leak }));
+            return Ok(Some(finding(decision, last, told, tells)));
         }
         let Some(seat) = table.deciders().iter().next() else { break };
         let choice = table.random_choice(used, seat, &mut chooser)?;
         last = Some(table.text(&choice));
         table.play(used, choice.seat, choice.opt, choice.text.as_deref())?;
-        again.play(fresh, choice.seat, choice.opt, choice.text.as_deref())?;
+        if let Err(problem) = again.play(fresh, choice.seat, choice.opt, choice.text.as_deref()) {
+            return Ok(Some(finding(decision, last, truth(&table.take_events()), problem.to_string())));
+        }
     }
     Ok(None)
+}
+
+fn truth(events: &[Event]) -> String {
+    events.iter().map(|event| event.truth.as_str()).collect::<Vec<_>>().join("; ")
 }

@@ -7,9 +7,10 @@ use clap::Args;
 use serde_json::json;
 
 use super::exit::Exit;
+use super::purity;
 use super::secrets::{self, Effort, Where};
 use super::which::Place;
-use crate::content::languages;
+use crate::content::{Watched, languages};
 use crate::diag::Diagnostic;
 use crate::game::Game;
 use crate::game::find::variants;
@@ -31,7 +32,7 @@ pub struct Check {
 }
 
 /// Loads the game alone, with each variant and in each language, and says what is wrong, every problem once; then looks
-/// for secrets that show, in random matches of what loaded.
+/// for what scripts keep and for secrets that show, in random matches of what loaded.
 ///
 /// # Errors
 /// A stream failed.
@@ -41,6 +42,7 @@ pub fn run(arguments: &Check, screen: &mut Screen) -> io::Result<Exit> {
         Ok(files) => files,
         Err(failure) => return Exit::of_failure(&failure, screen),
     };
+    let watched = Watched(&*files);
     let names = variants(&*files, &arguments.game);
     let loads = std::iter::once(None).chain(names.iter().map(|name| Some(name.as_str())));
     let mut seen: Vec<Diagnostic> = Vec::new();
@@ -49,7 +51,7 @@ pub fn run(arguments: &Check, screen: &mut Screen) -> io::Result<Exit> {
     let mut others: Vec<(String, Game)> = Vec::new();
     for variant in loads {
         let asked: Vec<&str> = variant.into_iter().collect();
-        let problems = match Game::load(&*files, &arguments.game, &asked, &[]) {
+        let problems = match Game::load(&watched, &arguments.game, &asked, &[]) {
             Ok(game) if variant.is_none() => {
                 plain = Some(game);
                 Vec::new()
@@ -93,7 +95,16 @@ pub fn run(arguments: &Check, screen: &mut Screen) -> io::Result<Exit> {
     for (variant, game) in games {
         let path = arguments.place.path.as_deref();
         let place = Where { game: &arguments.game, variant, path, json: arguments.json };
-        exit = exit.max(secrets::run(&place, game, arguments.effort, screen)?);
+        let asked: Vec<&str> = variant.into_iter().collect();
+        let anew = || Game::load(&watched, &arguments.game, &asked, &[]);
+        let mut end = purity::run(&place, game, &anew, arguments.effort, screen)?;
+        // Secrets are looked for by playing on from one position in several ways, which takes scripts that keep nothing.
+        if end == Exit::Fine {
+            end = secrets::run(&place, game, arguments.effort, screen)?;
+            let kept = game.host().take_impurities();
+            end = end.max(purity::tell(&place, game, kept, screen)?);
+        }
+        exit = exit.max(end);
     }
     Ok(exit)
 }

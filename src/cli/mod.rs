@@ -24,6 +24,7 @@ mod explore;
 mod games;
 mod moves;
 mod perft;
+mod purity;
 mod repl;
 mod replay;
 mod schema;

@@ -8,9 +8,11 @@ use clap::Args;
 use serde_json::{Value as Json, json};
 
 use super::exit::Exit;
+use super::purity;
 use crate::check::secrets::{Care, Finding, Report, deals, look};
 use crate::game::Game;
 use crate::repl::{Failure, Opening, Screen};
+use crate::script::FIXED;
 
 /// How much is looked at.
 #[derive(Args, Clone, Copy)]
@@ -21,7 +23,14 @@ pub struct Effort {
     matches: Option<u64>,
     /// The seed of the first of them; each has the next
     #[arg(long, value_name = "S", default_value_t = Opening::FIRST_SEED)]
-    seed: u64,
+    pub(super) seed: u64,
+}
+
+impl Effort {
+    /// How many matches the game gets, or a variant of it.
+    pub(super) fn matches(&self, variant: Option<&str>) -> u64 {
+        self.matches.unwrap_or(if variant.is_none() { USUAL.0 } else { USUAL.1 })
+    }
 }
 
 /// What is looked at, for the words about it.
@@ -36,7 +45,7 @@ pub struct Where<'a> {
 const USUAL: (u64, u64) = (20, 5);
 
 /// Enough to meet what a game can do, and some ten seconds for a large one with many variants.
-const CARE: Care = Care { deals: 2, refusals: 2, decisions: 150 };
+pub(super) const CARE: Care = Care { deals: 2, refusals: 2, decisions: 150 };
 
 /// Beginnings compared with other deals, to find a shuffle that keeps an order.
 const BEGINNINGS: u64 = 60;
@@ -52,7 +61,7 @@ const NEARLY_ALL: usize = 95;
 /// # Errors
 /// A stream failed.
 pub fn run(place: &Where, game: &mut Game, effort: Effort, screen: &mut Screen) -> io::Result<Exit> {
-    let matches = effort.matches.unwrap_or(if place.variant.is_none() { USUAL.0 } else { USUAL.1 });
+    let matches = effort.matches(place.variant);
     if matches == 0 {
         return Ok(Exit::Fine);
     }
@@ -61,6 +70,9 @@ pub fn run(place: &Where, game: &mut Game, effort: Effort, screen: &mut Screen) 
     for number in 0..matches {
         let seed = effort.seed.wrapping_add(number);
         if let Err(problem) = look(&rules, game.script(), seed, CARE, &mut report) {
+            if problem.code == FIXED {
+                return purity::tell(place, game, vec![*problem], screen);
+            }
             let note = format!("in a random match with seed {seed}, looking for secrets");
             return failed(place, game, Failure::from(problem).note(note), screen);
         }
@@ -70,23 +82,29 @@ pub fn run(place: &Where, game: &mut Game, effort: Effort, screen: &mut Screen) 
         Err(problem) => return failed(place, game, Failure::from(problem).note("looking at beginnings"), screen),
     }
     let fine = report.findings.is_empty();
-    let text = if place.json { place.line(fine, place.as_json(&report)) } else { place.as_text(&report) };
+    let text = if place.json { place.line(fine, "secrets", place.as_json(&report)) } else { place.as_text(&report) };
     screen.say(&text)?;
     Ok(if fine { Exit::Fine } else { Exit::Expectation })
 }
 
-fn failed(place: &Where, game: &Game, failure: Failure, screen: &mut Screen) -> io::Result<Exit> {
+pub(super) fn failed(place: &Where, game: &Game, failure: Failure, screen: &mut Screen) -> io::Result<Exit> {
     let text = failure.text(&|path| game.source(path), screen.err_style);
     match place.json {
-        true => screen.say(&place.line(false, json!({ "error": failure.problems })))?,
+        true => screen.say(&place.line(false, "secrets", json!({ "error": failure.problems })))?,
         false => screen.complain(&text)?,
     }
     Ok(failure.kind.into())
 }
 
 impl Where<'_> {
-    fn line(&self, ok: bool, secrets: Json) -> String {
-        json!({ "game": self.game, "variant": self.variant, "ok": ok, "secrets": secrets }).to_string()
+    /// `stratego with duel`
+    pub(super) fn name(&self) -> String {
+        let variant = self.variant.map_or_else(String::new, |variant| format!(" with {variant}"));
+        format!("{}{variant}", self.game)
+    }
+
+    pub(super) fn line(&self, ok: bool, of: &str, what: Json) -> String {
+        json!({ "game": self.game, "variant": self.variant, "ok": ok, of: what }).to_string()
     }
 
     fn as_json(&self, report: &Report) -> Json {
@@ -113,15 +131,18 @@ impl Where<'_> {
     }
 
     fn as_text(&self, report: &Report) -> String {
-        let what = self.variant.map_or_else(String::new, |variant| format!(" with {variant}"));
         let shows = match report.findings.len() {
             0 => "no secret shows".to_owned(),
             1 => "a secret shows".to_owned(),
             count => format!("secrets show {count} times"),
         };
         let mut lines = vec![format!(
-            "{}{what}: {shows} ({} matches, {} decisions, {} other deals, {} more impossible)",
-            self.game, report.matches, report.decisions, report.alike, report.impossible
+            "{}: {shows} ({} matches, {} decisions, {} other deals, {} more impossible)",
+            self.name(),
+            report.matches,
+            report.decisions,
+            report.alike,
+            report.impossible
         )];
         lines.extend(report.findings.iter().take(TOLD).map(|finding| self.finding(finding)));
         if let Some(more @ 1..) = report.findings.len().checked_sub(TOLD) {
@@ -155,7 +176,7 @@ impl Where<'_> {
     }
 
     /// A command line that leads to the place of a finding.
-    fn command(&self, finding: &Finding) -> String {
+    pub(super) fn command(&self, finding: &Finding) -> String {
         let mut words = vec!["sandtable".to_owned(), "repl".to_owned(), quoted(self.game)];
         for (option, value) in [("--variant", self.variant.map(str::to_owned)), ("--path", self.path.map(shown))] {
             words.extend(value.into_iter().flat_map(|value| [option.to_owned(), quoted(&value)]));

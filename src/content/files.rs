@@ -23,6 +23,32 @@ pub trait Files {
     fn budget(&self) -> u32 {
         1
     }
+
+    /// Whether the scripts among them are watched for what they keep from call to call.
+    fn watched(&self) -> bool {
+        false
+    }
+}
+
+/// Files whose scripts are watched.
+pub struct Watched<'f>(pub &'f dyn Files);
+
+impl Files for Watched<'_> {
+    fn read(&self, path: &str) -> Option<Result<String>> {
+        self.0.read(path)
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        self.0.list(folder)
+    }
+
+    fn budget(&self) -> u32 {
+        self.0.budget()
+    }
+
+    fn watched(&self) -> bool {
+        true
+    }
 }
 
 /// Files whose scripts get a larger budget.

@@ -314,6 +314,17 @@ impl Declaring {
         Self::proxy(lua, index, newindex)
     }
 
+    /// What the scripts assigned, with the names of the entries.
+    pub fn values(&self) -> Vec<(String, Value)> {
+        let collected = self.collected.borrow();
+        let sections = collected.sections.iter().flat_map(|(section, entries)| {
+            entries.iter().map(move |entry| (format!("{section}.{}", entry.name), entry.value.clone()))
+        });
+        let kinds = collected.kinds.iter();
+        let kinds = kinds.map(|(sort, entry)| (format!("kinds.{sort}.{}", entry.name), entry.value.clone()));
+        sections.chain(kinds).collect()
+    }
+
     /// Everything declared, as plain data; functions are kept under numbers. All faults at once.
     pub fn read(&self, vm: &Vm, hooks: &mut Hooks) -> Result<Declarations, Vec<Diagnostic>> {
         let loading = Some(&*self.loading);

@@ -34,7 +34,7 @@ fn place_of_frame(frame: &str) -> Option<Place> {
 /// A failed call of a rule. `rule` names it: `actions.move.apply`.
 pub fn failed_call(failure: Failure, rule: &str, limits: &Limits) -> Diagnostic {
     let (code, message, frames, help) = match failure {
-        Failure::Error { message, frames } => ("script/error", message, frames, None),
+        Failure::Error { message, frames, .. } => ("script/error", message, frames, None),
         Failure::Safe { error, frames } => {
             let mut error = from_lua(&error);
             let frames = of_scripts(frames);

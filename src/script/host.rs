@@ -1,5 +1,6 @@
 //! One VM with a game's scripts in it.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use mlua::{Lua, Value};
@@ -18,8 +19,9 @@ use super::declare::{Declarations, Declaring};
 use super::error;
 use super::handle::{Handle, Tag};
 use super::loading::Loading;
-use super::module::{self, Sources};
+use super::module::{self, Loaded, Sources};
 use super::names::Names;
+use super::purity::{self, Purity};
 use super::raw::{Call, Frame, Given, Reference, Vm};
 use super::sandbox;
 
@@ -60,6 +62,8 @@ pub struct Host {
     package: Rc<Package>,
     /// Functions that came with the game; scenarios bring more.
     own_hooks: usize,
+    /// What the scripts keep from call to call, where they are watched for it.
+    pub(super) purity: Option<Purity>,
 }
 
 impl Host {
@@ -98,8 +102,12 @@ impl Host {
         let loading = Rc::new(Loading::new(package));
         let declaring = Declaring::new(Rc::clone(&loading));
         declaring.install(&lua).map_err(one)?;
-        install(&lua, &sources, package).map_err(one)?;
+        let loaded = Rc::default();
+        install(&lua, &sources, package, Rc::clone(&loaded)).map_err(one)?;
         let vm = Vm::new(lua, META, limits).map_err(one)?;
+        if files.watched() {
+            vm.note_walks().map_err(one)?;
+        }
         *vm.shared().loading.borrow_mut() = Some(loading);
         vm.set_global_handle(&vm.lua().globals(), c"content", Handle::new(Tag::Content, 0)).map_err(one)?;
         sandbox::refuse_globals(vm.lua(), &sandbox::RULES).map_err(one)?;
@@ -114,10 +122,11 @@ impl Host {
         let declarations = declaring.read(&vm, &mut hooks)?;
         declaring.close();
         vm.lua().globals().set_readonly(true);
+        let purity = purity::fix(&vm, &declaring, &mut loaded.borrow_mut(), files.watched()).map_err(one)?;
         let runner = vm.keep(runner).map_err(one)?;
         let (own_hooks, package) = (hooks.list.len(), Rc::new(package.clone()));
         let vm = Rc::new(vm);
-        Ok((Self { vm, hooks, runner, environment: None, sources, package, own_hooks }, declarations))
+        Ok((Self { vm, hooks, runner, environment: None, sources, package, own_hooks, purity }, declarations))
     }
 
     /// Tells the VM what names the rules gave meaning to. Functions can run from now on.
@@ -136,7 +145,9 @@ impl Host {
             return;
         }
         let (sources, package) = (Rc::clone(&self.sources), Rc::clone(&self.package));
-        if let Ok((fresh, _)) = Self::load(&sources.as_files(limits.times), &package) {
+        let found = self.take_impurities();
+        if let Ok((mut fresh, _)) = Self::load(&sources.as_files(limits.times, self.purity.is_some()), &package) {
+            fresh.found_before(found);
             *self = fresh;
             self.bind(rules);
         }
@@ -161,10 +172,15 @@ impl Host {
     pub fn label(&self, hook: HookId) -> &str {
         self.hooks.get(hook).map_or("?", |(label, _)| label)
     }
+
+    /// Where a hook begins.
+    pub(super) fn place(&self, hook: HookId) -> Option<Place> {
+        self.hooks.place(hook)
+    }
 }
 
 /// What scripts find beside the declaring tables: `settings` and `require`.
-fn install(lua: &Lua, sources: &Rc<Sources>, package: &Package) -> mlua::Result<()> {
+fn install(lua: &Lua, sources: &Rc<Sources>, package: &Package, loaded: Rc<RefCell<Loaded>>) -> mlua::Result<()> {
     let globals = lua.globals();
     let values = lua.create_table()?;
     for setting in &package.settings {
@@ -197,7 +213,7 @@ fn install(lua: &Lua, sources: &Rc<Sources>, package: &Package) -> mlua::Result<
     values.set_metatable(Some(meta))?;
     values.set_readonly(true);
     globals.set("settings", values)?;
-    globals.set("require", module::require(lua, Rc::clone(sources), package.game.clone())?)
+    globals.set("require", module::require(lua, Rc::clone(sources), package.game.clone(), loaded)?)
 }
 
 fn setting_value(lua: &Lua, value: &SettingValue) -> mlua::Result<Value> {
@@ -210,7 +226,7 @@ fn setting_value(lua: &Lua, value: &SettingValue) -> mlua::Result<Value> {
 
 impl Script for Host {
     fn call(&mut self, table: &mut Table, hook: HookId, mode: Mode, args: &[KernelValue]) -> Result<Answer> {
-        let Some((label, reference)) = self.hooks.get(hook) else {
+        let Some((_, reference)) = self.hooks.get(hook) else {
             return Err(Box::new(Diagnostic::error("script/hook", format!("there is no function {}", hook.0))));
         };
         let rules = std::sync::Arc::clone(table.rules());
@@ -260,13 +276,17 @@ impl Script for Host {
         let limits = *self.vm.limits();
         let total = limits.step - table.spent().unwrap_or(0);
         let call = Call { mode, fuel: limits.rule, total, function: reference, allocates };
-        match self.vm.call(table, call, push, read) {
+        let called = self.vm.call(table, call, push, read);
+        if self.purity.is_some() {
+            self.look_for_impurities(hook);
+        }
+        match called {
             Ok(Some(answer)) => Ok(answer),
             // The rule was stopped: the match or the phase ended, or it waits for an answer.
             Ok(None) => Ok(Answer { value: KernelValue::Nil, text: None }),
             Err(failure) => {
-                let label = label.to_owned();
-                let mut error = error::failed_call(failure, &label, &limits);
+                let (label, _) = self.hooks.get(hook).unwrap_or(("?", reference));
+                let mut error = purity::failed_call(failure, label, &limits, &self.sources);
                 error.place = error.place.or_else(|| self.hooks.place(hook));
                 self.clean_up(&rules);
                 Err(Box::new(error))

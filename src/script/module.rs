@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::content::Files;
-use crate::diag::{Diagnostic, Result};
+use crate::diag::{Diagnostic, Place, Result};
 
 use super::budget::{NAME, SOURCE};
 
@@ -37,13 +37,18 @@ impl Sources {
         self.texts.get(path).map(String::as_str)
     }
 
+    /// The line at a place.
+    pub fn line(&self, place: &Place) -> Option<&str> {
+        self.get(&place.file)?.lines().nth(usize::try_from(place.line).ok()?.checked_sub(1)?)
+    }
+
     pub fn insert(&mut self, path: String, text: String) {
         self.texts.insert(path, text);
     }
 
     /// The same as files, to load the scripts again from what was read.
-    pub fn as_files(&self, budget: u32) -> impl Files + '_ {
-        Read { sources: self, budget }
+    pub fn as_files(&self, budget: u32, watched: bool) -> impl Files + '_ {
+        Read { sources: self, budget, watched }
     }
 
     /// The file a required name means: `shuttle` in the game's folder, `lib/geometry` in the shared one.
@@ -80,6 +85,7 @@ impl Sources {
 struct Read<'s> {
     sources: &'s Sources,
     budget: u32,
+    watched: bool,
 }
 
 impl Files for Read<'_> {
@@ -95,12 +101,26 @@ impl Files for Read<'_> {
     fn budget(&self) -> u32 {
         self.budget
     }
+
+    fn watched(&self) -> bool {
+        self.watched
+    }
 }
 
+/// The modules that were required.
 #[derive(Default)]
-struct Loaded {
+pub struct Loaded {
     values: BTreeMap<String, mlua::Value>,
     loading: Vec<String>,
+    closed: bool,
+}
+
+impl Loaded {
+    /// No module is loaded from now on, so that none can be by what happens in a match. Gives those that are.
+    pub fn close(&mut self) -> impl Iterator<Item = (&str, &mlua::Value)> {
+        self.closed = true;
+        self.values.iter().map(|(path, value)| (path.as_str(), value))
+    }
 }
 
 /// The Lua side: a module's text is called like any function, so that its errors keep their place.
@@ -113,14 +133,26 @@ return function(name)
 end";
 
 /// The `require` of a game.
-pub fn require(lua: &mlua::Lua, sources: Rc<Sources>, game: String) -> mlua::Result<mlua::Function> {
-    let loaded = Rc::new(RefCell::new(Loaded::default()));
+pub fn require(
+    lua: &mlua::Lua,
+    sources: Rc<Sources>,
+    game: String,
+    loaded: Rc<RefCell<Loaded>>,
+) -> mlua::Result<mlua::Function> {
     let known = Rc::clone(&loaded);
     let find = lua.create_function(move |lua, name: mlua::LuaString| {
         let name = name.to_str().map_or_else(|_| "?".to_owned(), |name| name.to_owned());
         let (path, text) = sources.resolve(&game, &name).map_err(|error| mlua::Error::external(*error))?;
         if let Some(value) = known.borrow().values.get(&path) {
             return Ok((true, value.clone(), None));
+        }
+        if known.borrow().closed {
+            let error = Diagnostic::error("script/require", format!("`{path}` was not loaded with the game"));
+            let help = format!(
+                "local {} = require \"{name}\", at the top of main.lua",
+                name.rsplit('/').next().unwrap_or(&name)
+            );
+            return Err(mlua::Error::external(error.help(help)));
         }
         if known.borrow().loading.contains(&path) {
             let circle = [known.borrow().loading.as_slice(), std::slice::from_ref(&path)].concat().join(" -> ");

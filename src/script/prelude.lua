@@ -116,6 +116,15 @@ for name, share in { sort = 8, find = 1 / 4, maxn = 1 / 4, concat = 1 / 2, inser
   end
 end
 
+-- Loops of their own, so that what they walk is seen.
+table.foreach = function(items, visit)
+  for key, value in next, items do
+    local result = visit(key, value)
+    if result ~= nil then return result end
+  end
+  return nil
+end
+
 -- It takes as long as the table once was, which nobody sees.
 table.clear = nil
 

@@ -1,4 +1,4 @@
-//! The only `unsafe` of the crate: Luau's C interface for the calls that happen at every ply.
+//! With its folder the only `unsafe` of the crate: Luau's C interface for the calls that happen at every ply.
 //!
 //! Why at all: a field of a handle through mlua's own userdata costs 125-180 ns, through light userdata and a raw C
 //! function 42-52 ns; mlua's interrupt closure makes playouts 26-86 percent slower, the raw callback 2-9. Declarations,
@@ -14,7 +14,12 @@
 //! - Handles are pushed with their tag by `push_handle` alone: mlua's own light userdata has tag 0 and is no handle.
 #![allow(unsafe_code)]
 
+mod reach;
+mod walks;
+mod watch;
+
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -31,6 +36,12 @@ use super::budget::{BYTES_A_UNIT, Limits, NAME, NATIVE, SMALL};
 use super::fault::{Fault, Outcome, Stop};
 use super::handle::{Handle, TAGS};
 use super::loading::Loading;
+
+pub use walks::Walk;
+pub use watch::{Change, Watch};
+
+/// The script that stands for the language itself: no message shows its frames.
+const PRELUDE: &str = "prelude.lua";
 
 /// Most frames of a traceback that are kept.
 const MAX_FRAMES: c_int = 20;
@@ -89,6 +100,10 @@ pub struct Shared {
     pub hooks: RefCell<Vec<Reference>>,
     /// Content as it is before there are rules; its sorts keep their numbers.
     pub loading: RefCell<Option<Rc<Loading>>>,
+    /// The tables and functions that were fixed when the game was loaded.
+    fixed: RefCell<BTreeSet<usize>>,
+    /// Names for fixed tables where the last error happened.
+    fixed_names: RefCell<Vec<String>>,
 }
 
 /// The fuel of a call: what each stretch between answers gets, and all of them together.
@@ -163,8 +178,9 @@ impl Given {
 /// Why a call into the VM failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// The script's error message, with `file:line:` where Luau knew it, and its frames.
-    Error { message: String, frames: Vec<String> },
+    /// The script's error message, with `file:line:` where Luau knew it, its frames, and the names that fixed tables
+    /// have in the innermost one.
+    Error { message: String, frames: Vec<String>, fixed: Vec<String> },
     /// An error of the safe side, raised by one of mlua's functions.
     Safe { error: mlua::Error, frames: Vec<String> },
     /// A budget was used up, and what for; the place is before the message, the frames say how it came there.
@@ -215,6 +231,8 @@ impl Vm {
             fuel: Cell::default(),
             hooks: RefCell::default(),
             loading: RefCell::default(),
+            fixed: RefCell::default(),
+            fixed_names: RefCell::default(),
         });
         let shared_pointer = std::ptr::from_ref(&*shared);
         let mut thread = std::ptr::null_mut();
@@ -443,6 +461,7 @@ impl Vm {
                 Ok(status) => {
                     if status != ffi::LUA_OK {
                         *shared.frames.borrow_mut() = script_frames(l);
+                        *shared.fixed_names.borrow_mut() = reach::fixed_names(l, &shared.fixed.borrow());
                     }
                     Err(self.failure(status, fuel, total))
                 }
@@ -499,7 +518,7 @@ impl Vm {
             }
             other => format!("an error value that is {}", other.what()),
         };
-        Failure::Error { message, frames }
+        Failure::Error { message, frames, fixed: std::mem::take(&mut *self.shared.fixed_names.borrow_mut()) }
     }
 }
 
@@ -1203,7 +1222,7 @@ unsafe fn place_now(l: *mut lua_State) -> String {
             }
             let file = text_of(debug.short_src);
             // Inside a function of a library, or of the prelude, the place is that of its caller.
-            if debug.currentline > 0 && file != "prelude.lua" {
+            if debug.currentline > 0 && file != PRELUDE {
                 return format!("{file}:{}: ", debug.currentline);
             }
         }
@@ -1254,6 +1273,7 @@ pub fn for_prelude(lua: &mlua::Lua) -> mlua::Result<(mlua::Function, mlua::Funct
     unsafe {
         // Before anything runs: a text that is asked for its number earlier has none for good.
         lua.exec_raw::<()>((), |l| (*ffi::lua_callbacks(l)).useratom = Some(useratom))?;
+        walks::install(lua)?;
         Ok((lua.create_c_function(charge)?, lua.create_c_function(full)?))
     }
 }

@@ -116,7 +116,9 @@ pub fn open() -> mlua::Result<(Lua, mlua::Function)> {
     // The compiler would put these in place by name, whatever stands under it.
     let math = REMOVED_MATH.iter().map(|name| format!("math.{name}"));
     let others = REPLACED.iter().map(|name| (*name).to_owned());
-    lua.set_compiler(mlua::chunk::Compiler::new().set_disabled_builtins(math.chain(others)));
+    // Names of variables are kept for messages.
+    let compiler = mlua::chunk::Compiler::new().set_debug_level(2);
+    lua.set_compiler(compiler.set_disabled_builtins(math.chain(others)));
     let charging = raw::for_prelude(&lua)?;
     let prelude = lua.load(include_str!("prelude.lua")).set_name("@prelude.lua");
     let runner = prelude.call::<mlua::Function>(charging)?;

@@ -423,16 +423,13 @@ const MEMORY: &[Plant] = &[
     (
         "what was seen in another future is said",
         "memory",
-        &[
-            ("declare", "local last = {}"),
-            ("take", "state:say('before', last.kind or 'nothing') last.kind = card.kind.id"),
-        ],
+        &[("declare", "local last"), ("take", "state:say('before', last or 'nothing') last = card.kind.id")],
         &[("declare", "local last = { kind = 'nothing' }"), ("take", "state:say('before', last.kind)")],
     ),
     (
         "how often a rule ran is shown",
         "observation",
-        &[("declare", "local count = { 0 }"), ("take", "count[1] = count[1] + 1 state.told = count[1] % 1000")],
+        &[("declare", "local count = 0"), ("take", "count = count + 1 state.told = count % 1000")],
         &[("declare", "local count = { 0 }"), ("take", "state.told = count[1]")],
     ),
 ];

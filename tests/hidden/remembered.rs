@@ -14,14 +14,12 @@ use crate::common::conformance::Which;
 use crate::lab::cards;
 
 /// A log that is kept across undo: the first card that was ever taken is told for ever.
-const KEPT: &[(&str, &str)] = &[
-    ("declare", "local first = {}"),
-    ("take", "first.kind = first.kind or card.kind.id state:say('first', first.kind)"),
-];
+const KEPT: &[(&str, &str)] =
+    &[("declare", "local first"), ("take", "first = first or card.kind.id state:say('first', first)")];
 
 /// The card taken last is told, also where that was taken back.
 const LAST: &[(&str, &str)] =
-    &[("declare", "local last = {}"), ("take", "state:say('last', last.kind or 'none') last.kind = card.kind.id")];
+    &[("declare", "local last"), ("take", "state:say('last', last or 'none') last = card.kind.id")];
 
 /// The same kept by the state.
 const TOLD: &[(&str, &str)] = &[("take", "state.which = state.which or card state:say('first', state.which)")];

@@ -99,7 +99,7 @@ while true do state:create("ace", seat, state.lost):remove() end
 while true do state:modify("cost", 1, { owner = seat }) end
 -- [globals-of-lines] at=line code=script/memory
 x = {} while true do x[#x + 1] = string.rep("x", 1000) .. #x end
--- [kept-by-a-module] code=script/memory place=scripts/g/keep.lua:2
+-- [filled-by-a-module] at=load code=script/memory place=scripts/g/keep.lua:2
 local fill = require("keep") fill()
 --> scripts/g/keep.lua
 local kept = {}

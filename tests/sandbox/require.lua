@@ -105,3 +105,7 @@ require "nothing"
 require "a"
 --> scripts/g/a.lua
 actions["BAD NAME"] = {}
+-- [in-a-rule] code=script/require says=was_not_loaded_with_the_game
+require "late"
+--> scripts/g/late.lua
+return 1
