@@ -369,6 +369,8 @@ end
 function step(mode, strict, depth)
   if mode ~= "write" and mode ~= "inner" and depth == 0 and chance(30) then return misplace(mode) end
   local index = one(choices[mode])
+  -- A match is to go on for a while.
+  if rows[index].on == "ends" and not chance(8) then return end
   local row = rows[index]
   local call, thing = row.make()
   if not call then return end
@@ -376,7 +378,7 @@ function step(mode, strict, depth)
   local ok, first = pcall(call)
   if not ok then
     refused[index] = refused[index] + 1
-    sample[index] = sample[index] or tostring(first)
+    sample[index] = sample[index] or string.match(tostring(first), "^[^\n\t]*"):sub(1, 100)
     if strict then error(first, 0) end
     return
   end
@@ -454,20 +456,16 @@ function fuzz.fails(at, number, most)
   error("it was made to fail")
 end
 
--- Calls and refusals since the last report, by row; then what was called where it must not be.
+-- Calls and refusals since the last report, by row, with one of the refusals; then what went through where it must not.
 function fuzz.report()
   local lines = {}
   for index, row in ipairs(rows) do
-    lines[index] = row.name .. "\t" .. calls[index] .. "\t" .. refused[index]
-    calls[index], refused[index] = 0, 0
+    lines[index] = row.name .. "\t" .. calls[index] .. "\t" .. refused[index] .. "\t" .. (sample[index] or "")
+    calls[index], refused[index], sample[index] = 0, 0, nil
   end
   local wrong, times = alarm or "", misplaced
   alarm, misplaced = nil, 0
   return table.concat(lines, "\n"), wrong, times
-end
-
-function fuzz.sample(name)
-  for index, row in ipairs(rows) do if row.name == name then return sample[index] or "" end end
 end
 
 return fuzz

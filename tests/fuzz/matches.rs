@@ -14,7 +14,7 @@ use sandtable::kernel::table::{Choice, Table};
 use super::common::conformance::reload;
 
 /// Most steps of one match: pieces and modifiers add up, and a match has bounds for both.
-const LONGEST: usize = 60;
+const LONGEST: usize = 80;
 
 /// What happened in the cases so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,6 +30,8 @@ pub struct Tally {
     pub ended: u64,
     /// Calls and refusals by function.
     pub calls: BTreeMap<String, (u64, u64)>,
+    /// One refusal by function.
+    pub samples: BTreeMap<String, String>,
     /// Writes in functions that only read, all refused.
     pub misplaced: u64,
     /// Other deals that were found, and those that could not be.
@@ -50,6 +52,9 @@ impl Tally {
         self.dealt = (self.dealt.0 + other.dealt.0, self.dealt.1 + other.dealt.1);
         self.most_pieces = self.most_pieces.max(other.most_pieces);
         self.hash = self.hash.wrapping_add(other.hash);
+        for (name, sample) in &other.samples {
+            self.samples.entry(name.clone()).or_insert_with(|| sample.clone());
+        }
         for (code, count) in &other.refused {
             *self.refused.entry(code.clone()).or_default() += count;
         }
@@ -70,7 +75,8 @@ impl Tally {
             println!("  {count:>9}  {code}");
         }
         for (name, (calls, refused)) in &self.calls {
-            println!("{name:<26} {calls:>10} calls {:>6.1} % accepted", share(*calls, *refused));
+            let sample = self.samples.get(name).map_or("", String::as_str);
+            println!("{name:<24} {calls:>9} calls {:>6.1} % accepted  {sample}", share(*calls, *refused));
         }
     }
 }
@@ -111,8 +117,8 @@ impl<'g> Walk<'g> {
         format!("{}, seed {}, step {}", self.rules.game, self.seed, self.steps)
     }
 
-    /// Up to so many steps.
-    pub fn run(mut self, most: usize) -> Tally {
+    /// To the end of the match, or as far as it goes.
+    pub fn run(mut self) -> Tally {
         self.tally.matches = 1;
         // Some way into the match by its own rules alone.
         for _ in 0..self.draw.below(14) {
@@ -120,7 +126,7 @@ impl<'g> Walk<'g> {
                 break;
             }
         }
-        while self.steps < most.min(LONGEST) {
+        while self.steps < LONGEST {
             let over = self.table.state().outcome().is_some();
             self.step();
             if over {
@@ -218,7 +224,6 @@ impl<'g> Walk<'g> {
         if self.draw.below(6) == 0 {
             self.rolled_back();
         }
-        self.alarm();
     }
 
     /// Random calls on the state, of which the first refused one may end it all; then a number for the rules to come.
@@ -337,13 +342,7 @@ impl<'g> Walk<'g> {
         self.game.host().evaluate(&mut scratch, &line).expect("the programs answer")
     }
 
-    /// Something was written where it must not.
-    fn alarm(&mut self) {
-        if self.steps.is_multiple_of(16) {
-            self.report();
-        }
-    }
-
+    /// Takes over what the programs counted; nothing went through where it must not.
     fn report(&mut self) {
         let answer = self.ask_scripts("report()");
         let [lines, alarm, misplaced] = &answer[..] else { panic!("{answer:?}") };
@@ -351,7 +350,10 @@ impl<'g> Walk<'g> {
         self.tally.misplaced += misplaced.parse::<u64>().expect("a number");
         for line in lines.lines() {
             let fields: Vec<&str> = line.split('\t').collect();
-            let [name, calls, refused] = fields[..] else { panic!("{line}") };
+            let [name, calls, refused, sample] = fields[..] else { panic!("{line}") };
+            if !sample.is_empty() {
+                self.tally.samples.entry(name.to_owned()).or_insert_with(|| sample.to_owned());
+            }
             let sum = self.tally.calls.entry(name.to_owned()).or_default();
             let number = |text: &str| text.parse::<u64>().expect("a number");
             *sum = (sum.0 + number(calls), sum.1 + number(refused));
