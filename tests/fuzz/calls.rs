@@ -130,11 +130,7 @@ const UNNAMED: [(&str, &str, &str); 20] = [
         "local s, c = state, one(N.state_columns) if c.name == 'fuzz' then return end local v = G.of(c) \
          return function() s[c.name] = v end",
     ),
-    (
-        "seat.VARIABLE",
-        "read",
-        "local s, c = G.seat(), one(N.seat_columns) return function() return s[c.name] end",
-    ),
+    ("seat.VARIABLE", "read", "local s, c = G.seat(), one(N.seat_columns) return function() return s[c.name] end"),
     (
         "seat.VARIABLE = value",
         "write",
@@ -175,20 +171,16 @@ const UNNAMED: [(&str, &str, &str); 20] = [
         "local t, a, b = one(N.tables), G.kind(), G.kind() if not t then return end \
          return function() return tables[t](a, b) end",
     ),
-    (
-        "state.ZONE",
-        "read",
-        "local s, z = state, one(N.shared_zones) return function() return s[z] end",
-    ),
+    ("state.ZONE", "read", "local s, z = state, one(N.shared_zones) return function() return s[z] end"),
     ("seat.ZONE", "read", "local s, z = G.seat(), one(N.seat_zones) return function() return s[z] end"),
     ("#zone", "read", "local z = G.zone() return function() return #z end"),
     ("tostring(handle)", "read", "local v = G.value() return function() return tostring(v) end"),
+    ("content.SORT.ID", "read", "local k = one(N.kinds) return function() return content[k.sort][k.id] end"),
     (
-        "content.SORT.ID",
+        "handles as keys",
         "read",
-        "local k = one(N.kinds) return function() return content[k.sort][k.id] end",
+        "local a, b = G.piece(), G.zone() return function() return ({ [a or b] = 1 })[a or b] end",
     ),
-    ("handles as keys", "read", "local a, b = G.piece(), G.zone() return function() return ({ [a or b] = 1 })[a or b] end"),
     (
         "offer(...)",
         "offer",
@@ -287,7 +279,9 @@ pub fn body(entry_name: &str, signature: &str, how: Use) -> Result<String, Strin
     }
     let on = receiver(name).ok_or_else(|| format!("`{signature}`: no generator for what it is called on"))?;
     if matches!(how, Use::Read(_)) {
-        return Ok(format!("local on = {on} if on == nil then return end return function() return on.{entry_name} end, on"));
+        return Ok(format!(
+            "local on = {on} if on == nil then return end return function() return on.{entry_name} end, on"
+        ));
     }
     if !signature.contains('(') {
         return Err(format!("`{signature}`: no generator for its arguments"));

@@ -56,9 +56,8 @@ fn value_type(rules: &Rules, kind: &ValueType, among: &Among) -> String {
 }
 
 fn columns(rules: &Rules, columns: &[Column]) -> String {
-    let column = |column: &Column| {
-        format!("{{ name = {:?}, {} }}", column.name, value_type(rules, &column.kind, &column.among))
-    };
+    let column =
+        |column: &Column| format!("{{ name = {:?}, {} }}", column.name, value_type(rules, &column.kind, &column.among));
     format!("{{ {} }}", columns.iter().map(column).collect::<Vec<_>>().join(", "))
 }
 
@@ -116,9 +115,10 @@ fn names(rules: &Rules) -> String {
     let decls = |wanted: &dyn Fn(&sandtable::kernel::zone::ZoneDecl) -> bool| {
         list(rules.zone_decls.iter().filter(|decl| wanted(decl)).map(|decl| &decl.name))
     };
-    let kinds = rules.kinds.iter().map(|kind| {
-        format!("{{ id = {:?}, sort = {:?} }}", kind.id, rules.sorts[kind.sort.index()].name)
-    });
+    let kinds = rules
+        .kinds
+        .iter()
+        .map(|kind| format!("{{ id = {:?}, sort = {:?} }}", kind.id, rules.sorts[kind.sort.index()].name));
     let arguments = rules.actions.iter().map(|action| {
         let types = action.args.iter().map(|arg| match arg.kind {
             ArgType::Piece => "piece".to_owned(),
@@ -134,8 +134,7 @@ fn names(rules: &Rules) -> String {
         });
         format!("[{:?}] = {}", action.name, list(types))
     });
-    let teams: std::collections::BTreeSet<&String> =
-        rules.seats.iter().filter_map(|seat| seat.team.as_ref()).collect();
+    let teams: std::collections::BTreeSet<&String> = rules.seats.iter().filter_map(|seat| seat.team.as_ref()).collect();
     let (numbers, selectable, printed) = printed(rules);
     let words = rules.words.iter().filter(|word| word.len() < 60);
     for (name, value) in [
@@ -148,7 +147,10 @@ fn names(rules: &Rules) -> String {
         ("kinds", format!("{{ {} }}", kinds.collect::<Vec<_>>().join(", "))),
         ("teams", list(teams)),
         ("questions", list(rules.actions.iter().map(|action| &action.name))),
-        ("events", list(["poke", "moved", "other"].into_iter().chain(rules.listeners.iter().map(|(name, _)| name.as_str())))),
+        (
+            "events",
+            list(["poke", "moved", "other"].into_iter().chain(rules.listeners.iter().map(|(name, _)| name.as_str()))),
+        ),
         ("words", list(words)),
         ("dice", list(rules.dice.iter().map(|die| &die.name))),
         ("regions", list(rules.regions.iter().map(|region| &region.name))),
