@@ -1432,7 +1432,7 @@ fn an_answer_given_with_others_may_catch_errors_and_may_not_ask() {
 /// A ply's moves on a grid with positions belong together within a step, not within a call.
 #[test]
 fn a_step_that_is_run_again_keeps_the_positions_it_kept_at_first() {
-    let files = common::desk::small(
+    let files = small(
         "zones.board = { layout = 'grid', positions = 9 }
          phases.setup = { once = true, enter = function(state)
            for cell in state.board:cells { first = 2 } do state:create('thing', state.red, cell) end
