@@ -68,6 +68,9 @@ fn run(games: &mut [Game], cases: u64) -> Tally {
         if tally.cases >= cases {
             break;
         }
+        if seed % 10_000 == 9_999 {
+            tally.print();
+        }
         let index = seed as usize % games.len();
         tally.add(&Walk::new(&mut games[index], seed).run());
     }
@@ -110,8 +113,10 @@ fn load_broken_games(cases: u64) -> loader::Tally {
     let mut tally = loader::Tally::default();
     for seed in 0..cases {
         loader::run(&targets, &pool, seed, &mut tally);
+        if seed % 20_000 == 19_999 {
+            tally.print();
+        }
     }
-    tally.print();
     tally
 }
 
@@ -123,7 +128,9 @@ fn assert_varied(tally: &loader::Tally, codes: usize) {
 
 #[test]
 fn broken_games_are_refused_with_their_place_or_played() {
-    assert_varied(&load_broken_games(2000), 20);
+    let tally = load_broken_games(2000);
+    tally.print();
+    assert_varied(&tally, 20);
 }
 
 #[test]

@@ -382,6 +382,10 @@ function step(mode, strict, depth)
     if strict then error(first, 0) end
     return
   end
+  -- A piece that was taken off the table answers to nothing.
+  for _, piece in ipairs(gone) do
+    if piece == thing and string.sub(row.name, 1, 5) == "piece" then alarm = row.name .. " of a piece that is gone" end
+  end
   if row.name == "piece:remove" then gone[#gone + 1] = thing end
   look_at(row, first, depth)
 end

@@ -139,24 +139,24 @@ const UNNAMED: [(&str, &str, &str); 20] = [
     (
         "piece.FIELD",
         "read",
-        "local p, c = G.piece(), one(N.piece_columns) if not p then return end return function() return p[c.name] end",
+        "local p, c = G.piece(), one(N.piece_columns) if not p then return end return function() return p[c.name] end, p",
     ),
     (
         "piece.FIELD = value",
         "write",
         "local p, c = G.piece(), one(N.piece_columns) if not p then return end local v = G.of(c) \
-         return function() p[c.name] = v end",
+         return function() p[c.name] = v end, p",
     ),
     (
         "piece.owner = seat",
         "write",
-        "local p, s = G.piece(), G.seat_or_nil() if not p then return end return function() p.owner = s end",
+        "local p, s = G.piece(), G.seat_or_nil() if not p then return end return function() p.owner = s end, p",
     ),
     (
         "piece.PRINTED",
         "read",
         "local p = G.piece() if not p then return end \
-         return function() local f = one(N.printed[p.kind.sort]) return f and p[f] end",
+         return function() local f = one(N.printed[p.kind.sort]) return f and p[f] end, p",
     ),
     (
         "kind.PRINTED",
