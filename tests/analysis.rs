@@ -329,7 +329,7 @@ fn what_was_not_looked_at_leaves_a_range_that_holds_the_value() {
     let graph = from_the_beginning(&mut game, &small);
     let stopped = graph.stopped.as_ref().expect("it says so");
     assert_eq!(stopped.code, "analysis/too-large");
-    assert!(stopped.help.as_deref().is_some_and(|help| help.contains("--depth")), "{stopped:?}");
+    assert!(stopped.help.as_deref().is_some_and(|help| help.contains("--until turn")), "{stopped:?}");
     assert!(levels(&graph).len() < 20, "levels that were not finished are not told");
     let mut start = Start::of_match(Arc::clone(game.rules())).expect("a start");
     let mut asked = 0;

@@ -1408,3 +1408,44 @@ fn every_test_game_keeps_every_promise() {
         assert!(script.lines().count() <= 80, "{name} is short enough to read");
     }
 }
+
+#[test]
+fn an_answer_given_with_others_may_catch_errors_and_may_not_ask() {
+    let answered = |apply: &str| {
+        let mut desk = Desk::script(&format!(
+            "actions.tried = {{ args = {{ 'n: number' }}, offer = numbers {{ 1, 2 }}, apply = function(state, seat, n) {apply} end }}
+             actions.go = {{ apply = function(state)
+               for _ in state:ask_each('all', 'tried') do state.total = state.total + 100 end
+             end }}"
+        ));
+        desk.play("go");
+        desk.play("red: tried 1");
+        desk
+    };
+    let mut desk = answered("pcall(function() state.total = state.total + n end) state.total = state.total + 10");
+    desk.play("blue: tried 2");
+    assert_eq!(desk.eval("state.total"), "223");
+    let error = answered("state:ask(seat, 'number')").fails("blue: tried 2");
+    assert!(error.message.contains("asking is impossible here"), "{error}");
+}
+
+/// A ply's moves on a grid with positions belong together within a step, not within a call.
+#[test]
+fn a_step_that_is_run_again_keeps_the_positions_it_kept_at_first() {
+    let files = small(
+        "zones.board = { layout = 'grid', positions = 9 }
+         phases.setup = { once = true, enter = function(state)
+           for cell in state.board:cells { first = 2 } do state:create('thing', state.red, cell) end
+         end }
+         actions.go = {}
+         local function move(state)
+           for cell in state.board:cells { empty = true, first = 1 } do state.board:first():move_to(cell) end
+         end
+         phases.turn  = { actions = { 'go' }, leave = move }
+         phases.after = { enter = function(state, seat) move(state) state:ask(seat, 'none') move(state) end }",
+    );
+    let board = "title: Small\nseats: [red, blue]\nfirst: red\nboards: { board: { columns: 3, rows: 3 } }\n";
+    let mut desk = Desk::of(load_from(&files.with("content/small/game.yaml", board), "small", &[], &[]));
+    desk.play("go");
+    desk.play("go");
+}

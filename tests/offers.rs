@@ -298,3 +298,52 @@ fn alike_pieces_are_offered_once_whoever_offers_them() {
     played.evaluate("red.hand:first().tired = true").unwrap();
     assert_eq!(played.option_texts(RED).unwrap().len(), 4);
 }
+
+#[test]
+fn go_refuses_a_blocked_cell_and_a_piece_does_not_meet_itself() {
+    let mut played = begin(
+        "actions.act = {
+           args  = { 'piece: piece', 'cell: cell' },
+           offer = function(state, seat, offer)
+             local piece = state.board:first { region = 'home', of = seat }
+             local beside = state.board:cells { first = 1 }()
+             for cell in state.board:cells() do if cell.name == 'a2' then beside = cell end end
+             offer(piece, piece.cell)
+             offer(piece, beside:step('east'))
+           end,
+           apply = go {},
+         }",
+    );
+    let before = played.state().clone();
+    let error = played.play("act a1 b2").unwrap_err();
+    assert!(error.message.contains("`b2` is blocked"), "{error}");
+    assert_eq!(played.state(), &before);
+    played.play("act a1 a1").expect("it stays where it is");
+    played.state().check(played.rules()).expect("a state");
+    assert_eq!(played.state().count(played.rules(), played.rules().grids[0].zone), 8, "nobody was captured");
+}
+
+#[test]
+fn cells_of_one_column_are_one_option_where_the_column_is_written() {
+    let args = "args = { 'cell: cell as column' }";
+    for offer in [
+        "function(state, seat, offer) for cell in state.board:cells() do offer(cell) end end",
+        "function(state, seat, offer) offer.all(cells { zone = 'board' }) end",
+        "cells { zone = 'board' }",
+    ] {
+        let listed = options(&format!("actions.act = {{ {args}, offer = {offer} }}"));
+        assert_eq!(listed, ["wait", "act a", "act b", "act c", "act d"], "{offer}");
+    }
+}
+
+#[test]
+fn of_seats_that_choose_at_once_each_may_have_nothing_to_choose() {
+    for (who, others) in [(0, "blue"), (1, "red")] {
+        let played = begin(&format!(
+            "actions.act = {{ offer = function(state, seat, offer) offer.when(seat ~= state.{others}, 'not yours') end }}
+             phases.turn = {{ who = 'each', actions = {{ 'act' }}, stuck = 'skip' }}",
+        ));
+        let deciders: Vec<SeatId> = played.deciders().iter().collect();
+        assert_eq!(deciders, [SeatId(who)], "{others} has nothing to choose");
+    }
+}

@@ -6,6 +6,8 @@ mod common;
 use common::desk::Desk;
 use common::load_from;
 use sandtable::content::Memory;
+use sandtable::kernel::chance::Draw;
+use sandtable::kernel::ids::{SeatId, Viewer};
 
 const SETUP: &str = "kinds.things = { worth = 'integer' } fields.things = { tapped = false }
 zones.hand = { per = 'seat', layout = 'row', see = 'owner' } zones.bid = { per = 'seat', layout = 'pool', see = 'owner' }
@@ -154,4 +156,26 @@ fn a_seat_asks_itself_in_secret_and_is_held_to_it_after_the_answer() {
     let mut desk = doing("state:ask(seat, 'which') state.total = 3");
     desk.play("red: go");
     assert_eq!(desk.fails("which 2").code, "rule/secret-write");
+}
+
+/// What is made in secret has no place in what the others still see: a deal does not look for it there.
+#[test]
+fn a_piece_made_in_secret_is_dealt_among_those_made_in_secret() {
+    let mut desk = desk(
+        "zones.dark = { per = 'seat', layout = 'pool', see = 'none' }
+         actions.go = { apply = function(state, seat)
+           for _ = 1, 2 do state:create('gem', seat, seat.dark) state:create('rock', seat, seat.dark) end
+         end }
+         phases.first = { once = true, enter = function(state)
+           for seat in state:seats() do state:create('gem', seat, seat.dark) state:create('rock', seat, seat.dark) end
+         end }",
+    );
+    desk.play("red: go");
+    for number in 0..40 {
+        for viewer in [Viewer::Seat(SeatId(0)), Viewer::Seat(SeatId(1)), Viewer::Spectator, Viewer::Referee] {
+            let mut draw = Draw::new(number, "test", 0);
+            let dealt = desk.table.determinize(desk.game.script(), viewer, &mut draw).expect("another deal");
+            dealt.state.check(desk.game.rules()).expect("a state that can be");
+        }
+    }
 }

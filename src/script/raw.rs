@@ -98,6 +98,8 @@ pub struct Shared {
     fuel: Cell<Tank>,
     /// Functions of the script by hook.
     pub hooks: RefCell<Vec<Reference>>,
+    /// `call_whole`.
+    whole: Cell<Reference>,
     /// Content as it is before there are rules; its sorts keep their numbers.
     pub loading: RefCell<Option<Rc<Loading>>>,
     /// The tables and functions that were fixed when the game was loaded.
@@ -230,6 +232,7 @@ impl Vm {
             stopped: Cell::new(false),
             fuel: Cell::default(),
             hooks: RefCell::default(),
+            whole: Cell::new(Reference(ffi::LUA_REFNIL)),
             loading: RefCell::default(),
             fixed: RefCell::default(),
             fixed_names: RefCell::default(),
@@ -266,6 +269,8 @@ impl Vm {
                 ffi::lua_setreadonly(l, -1, 1);
                 ffi::lua_setmetatable(l, -2);
                 ffi::lua_settop(l, 0);
+                ffi::lua_pushcclosurek(l, call_whole, c"call".as_ptr(), 0, None);
+                shared.whole.set(Reference(ffi::lua_ref(l, -1)));
                 thread = ffi::lua_newthread(l);
                 ffi::lua_ref(l, -1);
                 ffi::lua_settop(l, 0);
@@ -621,7 +626,12 @@ impl<'s> Frame<'s> {
     pub fn call_pushed(&mut self, arguments: usize, mode: Mode) {
         let _back = Back { mode: &self.shared.mode, before: self.shared.mode.replace(mode) };
         // SAFETY: an error passes through this frame as a C++ exception and runs the destructor on its way.
-        unsafe { ffi::lua_call(self.l, arguments as c_int, 1) }
+        unsafe {
+            ffi::lua_rawcheckstack(self.l, 1);
+            ffi::lua_rawgeti_(self.l, ffi::LUA_REGISTRYINDEX, self.shared.whole.get().0);
+            ffi::lua_insert(self.l, -(arguments as c_int + 2));
+            ffi::lua_call(self.l, arguments as c_int + 1, 1);
+        }
     }
 
     /// The value pushed last.
@@ -1129,6 +1139,17 @@ unsafe fn run(l: *mut lua_State, shared: &Shared, function: Native) -> c_int {
         ffi::lua_concat(l, 2);
         drop(message);
         ffi::lua_error(l)
+    }
+}
+
+/// Calls its first argument with the others, for `call_pushed`. A function with a continuation lets whatever it calls
+/// wait, and a `pcall` there is left to the thread's loop, which runs only after that function has returned: between
+/// the two stands this one, which has none.
+unsafe extern "C-unwind" fn call_whole(l: *mut lua_State) -> c_int {
+    // SAFETY: called by Lua with a function and its arguments.
+    unsafe {
+        ffi::lua_call(l, ffi::lua_gettop(l) - 1, 1);
+        1
     }
 }
 

@@ -8,6 +8,7 @@ pub mod desk;
 
 pub mod play;
 pub mod program;
+pub mod sketches;
 
 use std::path::{Path, PathBuf};
 

@@ -345,9 +345,10 @@ impl Table {
         let numbers = numbers_in_order(&rules, base);
         left.sort_by_key(|id| (base.zone(&rules, *id), base.cell(&rules, *id), numbers[id.index()]));
         while let Some(first) = left.first() {
-            let group = group_of(&rules, base, *first);
-            let (places, others): (Vec<PieceId>, Vec<PieceId>) =
-                left.iter().partition(|id| group_of(&rules, base, **id) == group);
+            let in_all = base.pieces_in_all(&rules);
+            let group_of = |id: PieceId| (group_of(&rules, base, id), id.index() < in_all);
+            let group = group_of(*first);
+            let (places, others): (Vec<PieceId>, Vec<PieceId>) = left.iter().partition(|id| group_of(**id) == group);
             left = others;
             let mut pieces = places.clone();
             pieces.sort_by_key(|id| (base.kind(&rules, *id), *id));

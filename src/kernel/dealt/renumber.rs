@@ -85,6 +85,13 @@ impl Exchange {
 }
 
 impl State {
+    /// How many pieces there were already in each of the earlier states that this one keeps. One made since has no place
+    /// in those, and is exchanged with its like alone.
+    pub(in crate::kernel) fn pieces_in_all(&self, rules: &Rules) -> usize {
+        let kept = self.sealed.as_deref().into_iter().chain(self.pending.as_deref().map(|pending| &*pending.before));
+        kept.map(|state| state.pieces_in_all(rules)).fold(self.piece_count(rules), usize::min)
+    }
+
     /// The state with pieces exchanged.
     pub fn exchange(&self, rules: &Rules, exchange: &Exchange) -> Self {
         let columns = &rules.columns;

@@ -100,6 +100,7 @@ impl Table {
             if self.rules.grid_of(zone).is_none() {
                 let several = matches!(self.rules.action_of(opt).args[0].kind, ArgType::Several { .. });
                 for piece in opt.pieces_from(0).take(if several { usize::MAX } else { 1 }) {
+                    self.still_there(piece)?;
                     self.move_to_zone(piece, zone)?;
                 }
                 return Ok(after(None, None));
@@ -108,12 +109,22 @@ impl Table {
         let Some(to) = opt.id(1).map(|id| CellId(id as u16)) else {
             return Err(refuse("`go` moves to the second argument, which is missing".into()));
         };
-        let met = self.state.piece_on(&self.rules, to);
+        self.still_there(piece)?;
+        // A function may offer any cell: one that is blocked is refused, a piece does not meet itself.
+        let met = self.state.piece_on(&self.rules, to).filter(|met| *met != piece);
         match met {
             Some(met) => self.clash(seat, piece, met, from, to, go)?,
-            None => self.put_on_cell(piece, to, None),
+            None => self.move_to_cell(piece, to).map(drop)?,
         }
         Ok(after(Some(to), met))
+    }
+
+    /// Of answers given together one may take away what another names.
+    fn still_there(&self, piece: PieceId) -> Result<()> {
+        if self.state.exists(&self.rules, piece) {
+            return Ok(());
+        }
+        Err(refuse("the piece that `go` moves is no longer in the match".into()))
     }
 
     fn clash(

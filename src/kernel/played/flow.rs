@@ -380,11 +380,16 @@ impl Table {
                 }
             }
         }
-        let Some(seat) = self.deciders().iter().next().filter(|_| !phase.actions.is_empty()) else {
+        let deciders = if phase.actions.is_empty() { SeatSet::EMPTY } else { self.deciders() };
+        if deciders == SeatSet::EMPTY {
             self.set(head::STAGE, LEAVING);
             return Ok(false);
-        };
-        if self.options(script, seat)?.is_empty() {
+        }
+        // Of seats that choose at once each is asked, and each may have nothing to choose.
+        for seat in deciders.iter() {
+            if !self.options(script, seat)?.is_empty() {
+                continue;
+            }
             match &phase.stuck {
                 Stuck::Skip => self.set_seat(seat, seat::DONE, 1),
                 Stuck::Ends(ending, reason) => self.end_with(script, ending, seat, reason)?,

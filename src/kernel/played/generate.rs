@@ -99,6 +99,9 @@ impl Table {
             script.call(self, hook, Mode::Offer, &args)?;
         } else {
             self.generate(rules, seat, &action.offer);
+            if action.args.iter().any(|arg| arg.kind == ArgType::Column) {
+                self.drop_alike(self.offering);
+            }
         }
         let several = action.args.last().is_some_and(|arg| matches!(arg.kind, ArgType::Several { .. }));
         let (most, what) = if several { (MAX_SEVERAL, "piece") } else { (MAX_OPTIONS, "argument") };
@@ -163,7 +166,7 @@ impl Table {
     }
 
     /// The option with each piece that lies off the grids replaced by the first of its zone that the seat would
-    /// write alike. Options with one face print alike.
+    /// write alike, and each cell written by its column by the first of that. Options with one face print alike.
     fn face(&self, opt: Opt) -> Opt {
         let (rules, state, viewer) = (&*self.rules, &self.state, Viewer::Seat(self.offered_seat));
         let first_alike = |piece: PieceId| {
@@ -184,6 +187,12 @@ impl Table {
                         face = face.with(index + place, first_alike(piece).index());
                     }
                 }
+                ArgType::Column => {
+                    if let Some(cell) = opt.id(index).and_then(|id| rules.cells.get(id)) {
+                        let first = rules.grids[usize::from(cell.grid)].cell(usize::from(cell.column), 0);
+                        face = face.with(index, first.index());
+                    }
+                }
                 _ => {}
             }
         }
@@ -195,12 +204,17 @@ impl Table {
         let rules = std::sync::Arc::clone(&self.rules);
         let before = self.options.len();
         self.generate(&rules, seat, generators);
-        let mut kept = before;
-        let known: std::collections::BTreeSet<Opt> = self.faces.iter().copied().collect();
-        for index in before..self.options.len() {
+        self.drop_alike(before);
+    }
+
+    /// Takes away the options from the `first`-th on that print as one before them.
+    fn drop_alike(&mut self, first: usize) {
+        let mut kept = first;
+        let mut known: std::collections::BTreeSet<Opt> = self.faces.iter().copied().collect();
+        for index in first..self.options.len() {
             let opt = self.options[index];
             let face = self.face(opt);
-            if !known.contains(&face) {
+            if known.insert(face) {
                 self.faces.push(face);
                 self.options[kept] = opt;
                 kept += 1;

@@ -52,6 +52,8 @@ impl Table {
             secret: self.secret_seat(&step),
             ..Running::default()
         };
+        // A step that is run again begins as it did at first, whatever came before it in the same call.
+        self.stirred = 0;
         let ran = self.call_and_hear(script, &step);
         if self.running.secret.is_some()
             && let Some(error) = self.secret_error(ran.as_ref().err().map(|error| &**error), self.step_place(&step))

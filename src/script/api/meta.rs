@@ -183,7 +183,8 @@ fn one(tag: Tag) -> String {
 fn unknown(frame: &mut Frame, handle: Handle, text: &str) -> Fault {
     let names = frame.shared().names.borrow();
     let known = names.after(handle.tag);
-    let hint = match nearest(text, known.iter().copied()) {
+    // What one sort prints, another may not.
+    let hint = match nearest(text, known.iter().copied().filter(|known| *known != text)) {
         Some(near) => format!("; did you mean `{near}`?"),
         None => String::new(),
     };

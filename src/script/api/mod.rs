@@ -222,7 +222,7 @@ pub static ENTRIES: &[Entry] = &[
         "from the top of a stack, at random from a pool; how many",
         chance::draw,
     ),
-    method(Tag::State, "deal", "state:deal(from, zone, n)", "n pieces to each seat in turn", chance::deal),
+    method(Tag::State, "deal", "state:deal(from, zone name, n)", "n pieces to each seat in turn", chance::deal),
     method(Tag::State, "tie", "state:tie(reason)", "ends the match; does not return", state::tie),
     // seat
     read(Tag::Seat, "name", "seat.name: string", "the seat's name", seat::name),
