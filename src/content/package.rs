@@ -125,7 +125,7 @@ impl Package {
         for (name, text) in tweaks {
             tweak(name, text, &mut root, &mut sorts, &mut problems);
         }
-        let file = GameFile::read(&root, seats, &mut problems);
+        let file = GameFile::read(&root, seats, &sorts, &mut problems);
         let (_, twice) = kind::index_kinds(&sorts);
         problems.extend(twice);
         let Some(file) = file.filter(|_| problems.is_empty()) else {
