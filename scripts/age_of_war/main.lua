@@ -23,7 +23,6 @@ zones.middle = { layout = "pool" }
 zones.land   = { per = "seat", layout = "pool" }
 
 fields.castles = {
-  united = false,
   filled = { "list of word", max = 16, lasts = "turn" },      -- 3.8: what has been filled of the target
 }
 variables.game = {
@@ -31,9 +30,12 @@ variables.game = {
   target = { "piece", lasts = "turn" },
 }
 
-variables.seat.points = 0                                     -- 6.2, as it stands: it is shown on the table
+variables.seat = {                                            -- 6.2, as it stands, to be shown on the table
+  points = 0,
+  clans  = { "list of clans", max = 40 },
+}
 
-sheets.castles = { by = "clan", columns = { "points", "lines", "steal", "filled", "owner", "united" } }
+sheets.castles = { by = "clan", columns = { "points", "lines", "steal", "filled", "owner" } }
 
 local function open_lines(castle)
   local open = lines.of(castle)
@@ -43,23 +45,25 @@ end
 
 local function tell(state, text, ...) state:say(string.format(text, ...)) end
 
--- 6.2: points, and how many clans are united
+-- 5.1: whoever has all castles of a clan has united it; for good, since they cannot be attacked any more
+local function is_united(state, seat, clan)
+  return seat.land:count { clan = clan } == state:count_kinds("castles", { clan = clan })
+end
+
+-- 6.2: points, and the clans united
 local function score(state, seat)
-  local points, clans = 0, 0
-  for castle in seat.land:each { united = false } do points = points + castle.points end
+  local points, clans = seat.land:sum("points"), {}
   for clan in state:kinds("clans") do
-    if seat.land:count { clan = clan, united = true } > 0 then
-      points, clans = points + clan.united, clans + 1
+    if is_united(state, seat, clan) then
+      points = points - seat.land:sum("points", { clan = clan }) + clan.united
+      clans[#clans + 1] = clan
     end
   end
   return points, clans
 end
 
--- 5.1: at once, and for good
-local function unite(state, seat, clan)
-  if seat.land:count { clan = clan } < state:count_kinds("castles", { clan = clan }) then return end
-  for castle in seat.land:each { clan = clan } do castle.united = true end
-  tell(state, "%s unites %s", seat.name, clan.name)
+local function show_scores(state)
+  for seat in state:seats() do seat.points, seat.clans = score(state, seat) end
 end
 
 -- 3.10, 4.3
@@ -72,8 +76,8 @@ local function conquer(state, seat, castle)
   else
     tell(state, "%s conquers %s", seat.name, castle.kind.id)
   end
-  unite(state, seat, castle.clan)
-  for other in state:seats() do other.points = score(state, other) end
+  if is_united(state, seat, castle.clan) then tell(state, "%s unites %s", seat.name, castle.clan.name) end
+  show_scores(state)
   state:end_turn()
 end
 
@@ -109,13 +113,17 @@ actions.attack = {
     end
   end,
   deny  = function(state, seat, deny)
-    if state.target then deny("the target of this turn is chosen") end                     -- 3.5
     for castle in seat.land:each() do deny("it is your own castle", castle) end            -- 3.4
-    for castle in state:pieces { united = true } do deny("its clan is united", castle) end
+    for other in state:seats() do
+      for castle in other.land:each() do
+        if is_united(state, other, castle.clan) then deny("its clan is united", castle) end
+      end
+    end
   end,
   apply = function(state, seat, castle, line)
     state.target = castle
     fill(state, seat, line)
+    state:end_phase()                                                                      -- 3.5
   end,
 }
 
@@ -123,7 +131,6 @@ actions.fill = {
   doc   = "fill one more line of the besieged castle",                                     -- 3.6
   args  = { "line: word" },
   offer = function(state, seat, offer)
-    if not state.target then return end
     for _, line in ipairs(open_lines(state.target)) do
       offer.when(lines.dice_for(line, state.rolled), "this roll cannot fill the line", line)
     end
@@ -137,11 +144,16 @@ actions.regroup = {
   apply    = function(state, seat) roll_again(state, seat, state.rolled.n - 1) end,
 }
 
-phases.siege = {
-  enter   = function(state, seat) roll(state, seat, settings.dice) end,                    -- 3.1, 3.2
-  actions = { "attack", "fill", "regroup" },
+-- No castle is chosen before the first roll (3.3), and none but that one is attacked after it (3.5).
+phases.muster = {
+  enter   = function(state, seat)                                                          -- 3.1, 3.2
+    show_scores(state)
+    roll(state, seat, settings.dice)
+  end,
+  actions = { "attack", "regroup" },
   repeats = true,
 }
+phases.siege = { actions = { "fill", "regroup" }, repeats = true }
 
 -- 6.1
 ends.conquered = {
@@ -155,7 +167,7 @@ limits.turns = { turns = settings.turn_limit, result = "score", reason = "the tu
 -- 6.2, 6.3: points first, then what decides between equal points
 outcome.score = function(state, seat)
   local points, clans = score(state, seat)
-  return points, settings.tie == "clans" and clans or 0
+  return points, settings.tie == "clans" and #clans or 0
 end
 
 invariants.castles = function(state)
@@ -164,13 +176,9 @@ invariants.castles = function(state)
   return count == state:count_kinds("castles"), "every castle lies somewhere"
 end
 
-invariants.clans = function(state)
+invariants.scores = function(state)
   for seat in state:seats() do
-    for clan in state:kinds("clans") do
-      local held, united = seat.land:count { clan = clan }, seat.land:count { clan = clan, united = true }
-      local whole = held == state:count_kinds("castles", { clan = clan })
-      if united ~= (whole and held or 0) then return false, "a clan is united where one seat has all of it, and nowhere else" end
-    end
+    if seat.points ~= score(state, seat) then return false, "the points shown are the points there are" end
   end
   return true
 end

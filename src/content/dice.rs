@@ -133,6 +133,7 @@ mod tests {
         assert_eq!(
             told,
             [
+                "`a b` cannot be a face of die `war`",
                 "`a b` cannot be a face of die `d`",
                 "die `a` names the sort `fcaes`, which has no file",
                 "die `b` must have 1 to 100 faces, got 0",

@@ -64,7 +64,6 @@ fn run_one(files: &dyn Files, path: &str, text: &str, index: usize, outline: &Sc
         None => Box::new(error.at(scenario.place.clone())),
     };
     let mut table = begin(&mut game, &scenario).map_err(at)?;
-    table.force(scenario.fixed.clone());
     for (step, text) in scenario.play.iter().enumerate() {
         play(&mut table, &mut game, text)
             .map_err(|error| at(Box::new(error.note(format!("step {} of `play`: `{text}`", step + 1)))))?;
@@ -89,10 +88,18 @@ fn begin(game: &mut Game, scenario: &Scenario) -> Result<Table> {
         Some(name) => rules.seat_named(name).ok_or_else(|| unknown("seat", name))?,
     };
     match &scenario.start {
-        Start::Usual => Table::begin_match(rules, scenario.seed, game.script(), true),
-        Start::Position(text) => Table::from_position(rules, text, scenario.seed, game.script(), true),
+        Start::Usual => {
+            let fix = |table: &mut Table| table.force(scenario.fixed.clone());
+            Table::begin_with(rules, scenario.seed, game.script(), true, fix)
+        }
+        Start::Position(text) => {
+            let mut table = Table::from_position(rules, text, scenario.seed, game.script(), true)?;
+            table.force(scenario.fixed.clone());
+            Ok(table)
+        }
         Start::Given(given) => {
-            let mut arrangement = Arrangement { active: seat, ..Arrangement::default() };
+            let fixed = scenario.fixed.clone();
+            let mut arrangement = Arrangement { active: seat, fixed, ..Arrangement::default() };
             if let Some(name) = &scenario.phase {
                 let index = rules.phases.iter().position(|phase| phase.name == *name);
                 arrangement.phase = Some(index.ok_or_else(|| unknown("phase", name))?);

@@ -64,6 +64,8 @@ pub struct Table {
     pub(in crate::kernel) running: Running,
     /// Outcomes to come instead of random ones, next first.
     pub(in crate::kernel) forced: std::collections::VecDeque<Forced>,
+    /// What the next draw that can come out so gives.
+    pub(in crate::kernel) awaited: Option<Forced>,
     /// The row of draws being gone through, where outcomes are enumerated.
     pub(in crate::kernel) enumeration: Option<Enumeration>,
     /// Decides draws while a stretch of play is done again.
@@ -107,6 +109,7 @@ impl Table {
             state_before: None,
             running: Running::default(),
             forced: std::collections::VecDeque::new(),
+            awaited: None,
             enumeration: None,
             director: None,
             options: Vec::new(),

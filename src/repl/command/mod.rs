@@ -15,6 +15,7 @@ mod new;
 mod position;
 mod quit;
 mod redo;
+mod roll;
 mod settings;
 mod sit;
 mod undo;
@@ -76,6 +77,7 @@ pub const COMMANDS: &[&Command] = &[
     &auto::COMMAND,
     &undo::COMMAND,
     &redo::COMMAND,
+    &roll::COMMAND,
     &help::COMMAND,
     &quit::COMMAND,
 ];
