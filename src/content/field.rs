@@ -32,6 +32,7 @@ pub enum FieldType {
     Pattern,
     List {
         of: Box<FieldType>,
+        min: usize,
         max: usize,
     },
     /// The name of a function in `rules`.
@@ -97,7 +98,7 @@ impl FieldType {
             if rest.contains("list of") {
                 return Err(odd_type(text, "lists of lists are not possible"));
             }
-            return Ok(Self::List { of: Box::new(Self::parse(rest, sorts)?), max: LIST_LENGTH });
+            return Ok(Self::List { of: Box::new(Self::parse(rest, sorts)?), min: 0, max: LIST_LENGTH });
         }
         if !text.contains(" or ") {
             return Self::parse_one(text, sorts);
@@ -128,7 +129,7 @@ impl FieldType {
     pub fn empty(&self) -> Option<FieldValue> {
         match self {
             Self::Pattern => Some(FieldValue::Pattern(Pattern::default())),
-            Self::List { .. } => Some(FieldValue::List(Vec::new())),
+            Self::List { min: 0, .. } => Some(FieldValue::List(Vec::new())),
             Self::Kind(_) | Self::Rule | Self::Action => Some(FieldValue::Nil),
             _ => None,
         }
@@ -196,7 +197,7 @@ impl FieldType {
                 let pattern = read_pattern(what, node, problems);
                 (problems.count() == before).then_some(FieldValue::Pattern(pattern))
             }
-            Self::List { of, max } => {
+            Self::List { of, min, max } => {
                 // An empty table of a script is an empty list as well as an empty map.
                 let empty = node.as_map().is_some_and(|map| map.is_empty());
                 let Some(items) = node.as_list().or(if empty { Some(&[]) } else { None }) else {
@@ -207,6 +208,12 @@ impl FieldType {
                     problems.add(|| {
                         wrong_value(message, &node.place).help(format!("declare it with `max = {}`", items.len()))
                     });
+                    return None;
+                }
+                if items.len() < *min {
+                    let entries = if *min == 1 { "entry" } else { "entries" };
+                    let message = format!("{what} must have at least {min} {entries}, got {}", items.len());
+                    problems.add(|| wrong_value(message, &node.place));
                     return None;
                 }
                 let values: Vec<_> = items
@@ -306,7 +313,7 @@ impl fmt::Display for FieldType {
 
 impl FieldDecl {
     /// Reads a declaration made in a script: the words of a type, a literal (an optional field with that default), or a
-    /// map with `type`, `default` and `max` (how long a list may be).
+    /// map with `type`, `default`, `min` and `max` (how long a list must and may be).
     ///
     /// # Errors
     /// Everything that is wrong with it, at the place of `node`.
@@ -338,13 +345,16 @@ impl FieldDecl {
             Value::Map(_) => {
                 let mut reader = Reader::new(&what, node, problems)?;
                 let ty = reader.require("type", problems);
+                let min = reader.integer("min", 0, LONGEST_LIST, problems);
                 let max = reader.integer("max", 1, LONGEST_LIST, problems);
                 let default = reader.take("default");
                 reader.finish(problems);
                 let ty = ty?;
                 let mut parsed = parse_at(ty.as_text().unwrap_or_default(), ty, sorts, problems)?;
-                if let (FieldType::List { max, .. }, Some(wanted)) = (&mut parsed, max) {
-                    *max = usize::try_from(wanted).unwrap_or(LIST_LENGTH);
+                if let FieldType::List { min: least, max: most, .. } = &mut parsed {
+                    let wanted = |wanted: Option<i32>| usize::try_from(wanted?).ok();
+                    *least = wanted(min).unwrap_or(*least);
+                    *most = wanted(max).unwrap_or(*most).max(*least);
                 }
                 // Kinds are not known yet while fields are declared, so a kind cannot be a default.
                 let default = default.and_then(|node| parsed.check(&what, node, &Known::default(), problems));

@@ -39,7 +39,7 @@ impl GameFile {
     }
 
     /// Reads the whole file. `None` if it is no map at all.
-    pub(super) fn read(root: &Node, seats: Seats, problems: &mut Problems) -> Option<Self> {
+    pub(super) fn read(root: &Node, seats: Seats, sorts: &[(String, Node)], problems: &mut Problems) -> Option<Self> {
         let mut reader = Reader::new("`game.yaml`", root, problems)?;
         let title = reader.require("title", problems);
         let title = title.and_then(|node| super::reader::shown("`title`", node, SHOWN, problems)).unwrap_or_default();
@@ -47,7 +47,7 @@ impl GameFile {
         reader.take("seats");
         let first = First::read(reader.take("first"), &seats, problems);
         let boards = reader.take("boards").map(|node| Board::read_all(node, &seats, problems)).unwrap_or_default();
-        let dice = reader.take("dice").map(|node| Die::read_all(node, problems)).unwrap_or_default();
+        let dice = reader.take("dice").map(|node| Die::read_all(node, sorts, problems)).unwrap_or_default();
         let start = reader.take("start").map(|node| StartZone::read_all(node, &seats, problems)).unwrap_or_default();
         reader.finish(problems);
         Some(Self { title, place: root.place.clone(), seats, first, boards, dice, start })

@@ -71,6 +71,11 @@ impl<T> BySeat<T> {
     }
 }
 
+/// What stands for a kind without a `glyph`: its first letter, as a capital.
+pub fn sign(id: &str) -> String {
+    id.chars().take(1).flat_map(char::to_uppercase).collect()
+}
+
 /// The ids of all kinds by sort, and what is wrong with them: an id that is none, or that is there twice
 /// (`content/duplicate`), since an id alone names a kind.
 pub fn index_kinds(sorts: &[(String, Node)]) -> (BTreeMap<String, BTreeSet<String>>, Vec<Diagnostic>) {

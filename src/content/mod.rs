@@ -29,7 +29,7 @@ pub use dice::Die;
 pub use field::{FieldDecl, FieldType, FieldValue, LIST_LENGTH};
 pub use files::{Files, Memory, Trusted, Watched, decode_text};
 pub use game_file::GameFile;
-pub use kind::{BySeat, KindDef, Known, add_kind, check_sort, index_kinds, kinds_in_order};
+pub use kind::{BySeat, KindDef, Known, add_kind, check_sort, index_kinds, kinds_in_order, sign};
 pub use node::{Entry, Map, Node, Value};
 pub use overlay::overlay;
 pub use package::{Package, Setting, games};

@@ -125,7 +125,7 @@ impl Package {
         for (name, text) in tweaks {
             tweak(name, text, &mut root, &mut sorts, &mut problems);
         }
-        let file = GameFile::read(&root, seats, &mut problems);
+        let file = GameFile::read(&root, seats, &sorts, &mut problems);
         let (_, twice) = kind::index_kinds(&sorts);
         problems.extend(twice);
         let Some(file) = file.filter(|_| problems.is_empty()) else {
@@ -206,7 +206,7 @@ fn read_sorts(files: &dyn Files, game: &str, problems: &mut Problems) -> Vec<(St
         let Some(sort) = file.strip_suffix(".yaml") else {
             continue;
         };
-        if !is_id(sort) || KEYS.contains(&sort) || matches!(sort, "parent" | "scripts" | "variants" | "words") {
+        if !is_id(sort) || KEYS.contains(&sort) || matches!(sort, "parent" | "scripts" | "variants" | "words" | "doc") {
             problems.add(|| {
                 name_error(format!("{} cannot be the name of a sort", quote(sort)))
                     .help("use small letters, digits and `_`, and no key of `game.yaml`")

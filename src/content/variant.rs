@@ -17,6 +17,8 @@ pub struct VariantInfo {
     pub name: String,
     /// Its title, or its name while its file cannot be read.
     pub title: String,
+    /// What it changes and why, where its file says.
+    pub doc: Option<String>,
     pub place: Place,
 }
 
@@ -53,11 +55,9 @@ pub(super) fn list(files: &dyn Files, game: &str) -> Vec<VariantInfo> {
         let path = format!("{}/{name}.yaml", folder(game));
         let text = files.read(&path).and_then(Result::ok);
         let root = text.and_then(|text| yaml::read(&path, &text).ok());
-        let title = root.as_ref().and_then(|root| {
-            let title = root.get("title")?;
-            super::reader::shown("`title`", title, SHOWN, &mut Problems::new())
-        });
-        VariantInfo { title: title.unwrap_or_else(|| name.clone()), name, place: Place::new(path, 1, 1) }
+        let text = |key: &str| super::reader::shown(key, root.as_ref()?.get(key)?, SHOWN, &mut Problems::new());
+        let (title, doc) = (text("title"), text("doc"));
+        VariantInfo { title: title.unwrap_or_else(|| name.clone()), name, doc, place: Place::new(path, 1, 1) }
     };
     names(files, game).into_iter().map(info).collect()
 }
@@ -122,6 +122,7 @@ impl Variant {
         // Only the variant's own keys are looked at here; `apply` looks at the others.
         let mut reader = Reader::new(format!("variant `{name}`"), &variant.root, problems)?;
         variant.title = reader.shown("title", SHOWN, problems);
+        reader.shown("doc", SHOWN, problems);
         if let Some(parent) = reader.require("parent", problems) {
             match parent.as_text() {
                 Some(text) => variant.parent = Some((text.to_owned(), parent.place.clone())),
@@ -137,7 +138,7 @@ impl Variant {
     /// Lays the changes over the game's file and its sorts.
     pub fn apply(&self, game: &mut Node, sorts: &mut [(String, Node)], problems: &mut Problems) {
         let what = format!("variant `{}`", self.name);
-        let own = ["parent", "scripts", "title"];
+        let own = ["parent", "scripts", "title", "doc"];
         let keys: Vec<&str> = KEYS.iter().copied().filter(|key| *key != "title").collect();
         apply(&what, &self.root, &own, &keys, game, sorts, problems);
     }

@@ -47,6 +47,7 @@ impl Game {
         let linked = link::link(&package, &declarations)?;
         let mut rules = linked.rules;
         host.bind(&rules);
+        link::hold_checks(&rules, &package, &mut host, &linked.checks)?;
         rules.tables = link::evaluate_tables(&rules, &mut host, &linked.table_hooks)?;
         let settings = package.settings.iter().map(|setting| SettingInfo {
             name: setting.decl.name.clone(),

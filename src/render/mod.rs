@@ -9,6 +9,7 @@
 //! | `board.rs`       | a grid as its viewer sees it                                 |
 //! | `zone.rs`        | a line for each zone                                         |
 //! | `facts.rs`       | variables, modifiers, fields of pieces on boards             |
+//! | `sheet.rs`       | pieces of a sort as rows, as a game declares them             |
 //! | `values.rs`      | values of variables and fields in words                      |
 //! | `fold.rs`        | lists on one line, folded where it is too long               |
 //! | `observation.rs` | all a viewer sees                                            |
@@ -24,6 +25,7 @@ mod facts;
 mod fold;
 pub mod mark;
 pub mod observation;
+pub mod sheet;
 mod style;
 pub mod table;
 mod told;

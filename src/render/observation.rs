@@ -1,25 +1,32 @@
 //! All a viewer sees: a line about the match, the boards, the zones.
 
 use super::mark::Marks;
+use super::sheet::{self, Sheet};
 use super::style::tame;
 use super::{Style, board, facts, zone};
 use crate::kernel::observation::Observation;
 
-/// The whole observation. `marks` are best made of all seats of the match, else by [`Marks::of`]; `highlight` are
-/// pairs of a grid's index and a cell's index in it.
-pub fn text(observation: &Observation, marks: &Marks, highlight: &[(usize, usize)], style: Style) -> String {
-    whole(header(observation, marks, style), observation, marks, highlight, style)
+/// The whole observation. `sheets` were taken out of it; `marks` are best made of all seats of the match, else by
+/// [`Marks::of`]; `highlight` are pairs of a grid's index and a cell's index in it.
+pub fn text(
+    observation: &Observation,
+    sheets: &[Sheet],
+    marks: &Marks,
+    highlight: &[(usize, usize)],
+    style: Style,
+) -> String {
+    whole(header(observation, marks, style), (observation, sheets), marks, highlight, style)
 }
 
 /// The same of a table that nobody sees so: without who sees it.
-pub fn unsigned(observation: &Observation, marks: &Marks, style: Style) -> String {
+pub fn unsigned(observation: &Observation, sheets: &[Sheet], marks: &Marks, style: Style) -> String {
     let between = separator(style);
-    whole(situation(observation, marks, style).join(between), observation, marks, &[], style)
+    whole(situation(observation, marks, style).join(between), (observation, sheets), marks, &[], style)
 }
 
 fn whole(
     header: String,
-    observation: &Observation,
+    (observation, sheets): (&Observation, &[Sheet]),
     marks: &Marks,
     highlight: &[(usize, usize)],
     style: Style,
@@ -35,6 +42,7 @@ fn whole(
     if !observation.grids.is_empty() {
         parts.extend(marks.legend());
     }
+    parts.extend(sheets.iter().map(|sheet| sheet::draw(sheet, marks, style)));
     parts.push(facts::lines(observation, marks, style));
     parts.push(zone::lines(&observation.zones, style));
     parts.retain(|part| !part.is_empty());
@@ -108,7 +116,7 @@ mod tests {
     }
 
     fn plain(observation: &Observation) -> String {
-        text(observation, &Marks::of(observation), &[(0, 1), (1, 0)], Style::PLAIN)
+        text(observation, &[], &Marks::of(observation), &[(0, 1), (1, 0)], Style::PLAIN)
     }
 
     #[test]

@@ -10,6 +10,7 @@ use crate::kernel::ids::{SeatId, Viewer};
 use crate::kernel::observation::Observation;
 use crate::kernel::rules::Rules;
 use crate::render::mark::Marks;
+use crate::render::sheet::{self, Sheet};
 use crate::render::{Style, told};
 use crate::session::{LogLine, Match};
 
@@ -115,6 +116,12 @@ impl Desk {
     /// What is seen, in the language that is told.
     pub fn told(&self, seen: Observation) -> Observation {
         Observation { outcome: self.outcome(), ..told(seen, &self.rules().language) }
+    }
+
+    /// What is seen in the language that is told, with the sheets that the game declares taken out of it.
+    pub fn laid_out(&self, mut seen: Observation) -> (Observation, Vec<Sheet>) {
+        let sheets = sheet::take(self.rules(), &mut seen);
+        (self.told(seen), sheets)
     }
 
     pub fn seat_name(&self, seat: SeatId) -> &str {

@@ -75,7 +75,7 @@ pub struct Scenario {
     pub active: Option<String>,
     pub phase: Option<String>,
     pub start: Situation,
-    /// Outcomes of chance, in the order they are drawn.
+    /// Outcomes of chance, in the order they are drawn, those of the set-up first.
     pub fixed: Vec<Forced>,
     pub play: Vec<String>,
     pub refuse: Vec<Refusal>,

@@ -68,7 +68,6 @@ fn run_one(files: &dyn Files, path: &str, text: &str, index: usize, outline: &Sc
         None => Box::new(error.at(scenario.place.clone())),
     };
     let mut table = begin(&mut game, &scenario).map_err(at)?;
-    table.force(scenario.fixed.clone());
     for (step, text) in scenario.play.iter().enumerate() {
         play(&mut table, &mut game, text)
             .map_err(|error| at(Box::new(error.note(format!("step {} of `play`: `{text}`", step + 1)))))?;
@@ -94,10 +93,18 @@ fn run_one(files: &dyn Files, path: &str, text: &str, index: usize, outline: &Sc
 fn begin(game: &mut Game, scenario: &Scenario) -> Result<Table> {
     let rules = Arc::clone(game.rules());
     match &scenario.start {
-        Situation::Usual => Table::begin_match(rules, scenario.seed, game.script(), true),
-        Situation::Position(text) => Table::from_position(rules, text, scenario.seed, game.script(), true),
+        Situation::Usual => {
+            let fix = |table: &mut Table| table.force(scenario.fixed.clone());
+            Table::begin_with(rules, scenario.seed, game.script(), true, fix)
+        }
+        Situation::Position(text) => {
+            let mut table = Table::from_position(rules, text, scenario.seed, game.script(), true)?;
+            table.force(scenario.fixed.clone());
+            Ok(table)
+        }
         Situation::Given(given) => {
-            let arrangement = arrangement(&rules, scenario, given)?;
+            let fixed = scenario.fixed.clone();
+            let arrangement = Arrangement { fixed, ..arrangement(&rules, scenario, given)? };
             Table::arranged(rules, &arrangement, scenario.seed, game.script(), true)
         }
     }

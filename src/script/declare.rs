@@ -17,8 +17,9 @@ use super::raw::Vm;
 use super::tree::{self, Tree};
 
 /// The tables a script finds, in the order of the reference.
-pub const SECTIONS: [&str; 15] = [
+pub const SECTIONS: [&str; 17] = [
     "kinds",
+    "checks",
     "zones",
     "fields",
     "variables",
@@ -33,6 +34,7 @@ pub const SECTIONS: [&str; 15] = [
     "on",
     "hidden",
     "invariants",
+    "sheets",
 ];
 
 /// One entry: `actions.move = { ... }` at a line.

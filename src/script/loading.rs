@@ -94,7 +94,7 @@ impl Loading {
         self.kinds.get(kind.index()).map(|(_, id)| id.as_str())
     }
 
-    /// What stands after a kind: its id, sort and name, or a printed field.
+    /// What stands after a kind: its id, sort, name and sign, or a printed field.
     pub fn field(&self, kind: KindId, name: &str) -> Result<Read, String> {
         let Some((sort, id)) = self.kinds.get(kind.index()) else { return Err("the kind is from another game".into()) };
         let (sort, node) = &self.sorts[*sort];
@@ -106,6 +106,13 @@ impl Loading {
                 let name = written.and_then(Node::as_text).map(str::to_owned);
                 return Ok(Read::Text(name.unwrap_or_else(|| id.replace('_', " "))));
             }
+            "glyph" => {
+                let glyph = written.and_then(|node| match node.as_map() {
+                    Some(by_seat) => by_seat.get(self.known.seats.first()?)?.word(),
+                    None => node.word(),
+                });
+                return Ok(Read::Text(glyph.unwrap_or_else(|| content::sign(id))));
+            }
             _ => {}
         }
         let fields = self.fields.borrow();
@@ -113,7 +120,7 @@ impl Loading {
             return Err(format!("`kinds.{sort}` is not declared yet: declare its fields before reading `{id}.{name}`"));
         };
         let Some(decl) = fields.iter().find(|decl| decl.name == name) else {
-            let known = fields.iter().map(|decl| decl.name.as_str()).chain(["id", "sort", "name"]);
+            let known = fields.iter().map(|decl| decl.name.as_str()).chain(["id", "sort", "name", "glyph"]);
             let hint = nearest(name, known).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
             return Err(format!("a kind of `{sort}` has no `{name}`{hint}"));
         };

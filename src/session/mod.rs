@@ -7,6 +7,7 @@ mod history;
 mod knows;
 mod log;
 mod looks;
+mod rolling;
 mod running;
 
 pub use export::{FORMAT, VERSION};
@@ -14,4 +15,5 @@ pub use history::{Cause, History, Revision};
 pub use knows::{Guess, Known};
 pub use log::{LogLine, Remark};
 pub use looks::Look;
+pub use rolling::Rolled;
 pub use running::{Evaluated, Match};

@@ -32,7 +32,7 @@ pub struct Match {
     pub(super) table: Table,
     pub(super) history: History,
     pub(super) remarks: Vec<Remark>,
-    seed: u64,
+    pub(super) seed: u64,
 }
 
 impl Match {

@@ -177,7 +177,7 @@ fn build(
 
 fn glyph(def: &KindDef, seat: usize) -> String {
     let own = def.glyph.as_ref().and_then(|glyph: &BySeat<String>| glyph.of(Some(seat)));
-    own.cloned().unwrap_or_else(|| def.id.chars().take(1).flat_map(char::to_uppercase).collect())
+    own.cloned().unwrap_or_else(|| content::sign(&def.id))
 }
 
 fn printed(

@@ -3,12 +3,14 @@
 
 mod actions;
 mod boards;
+mod checks;
 mod ends;
 mod fields;
 mod kinds;
 mod names;
 mod phases;
 mod reader;
+mod sheets;
 mod tables;
 mod words;
 mod zones;
@@ -23,6 +25,7 @@ use crate::kernel::rays::Rays;
 use crate::kernel::rules::{First, Rules, Seat, width};
 use crate::script::Declarations;
 
+pub use checks::hold as hold_checks;
 pub use tables::evaluate as evaluate_tables;
 
 /// Rules without the values of their tables, which need the rules to be computed.
@@ -30,6 +33,8 @@ pub struct Linked {
     pub rules: Rules,
     /// The tables, to be computed with the rules.
     pub table_hooks: Vec<tables::Function>,
+    /// What content is held against.
+    pub checks: Vec<checks::Check>,
 }
 
 /// # Errors
@@ -60,8 +65,10 @@ pub fn link(package: &Package, declared: &Declarations) -> Result<Linked, Vec<Di
     let names: Vec<String> = table_hooks.iter().map(|table| table.name.clone()).collect();
     actions::link(&mut rules, declared, &names, &mut problems);
     phases::link(&mut rules, declared, &mut problems);
+    sheets::link(&mut rules, declared, &mut problems);
+    let checks = checks::link(&rules, declared, &mut problems);
     names::check(&rules, package, declared, &mut problems);
-    if problems.is_empty() { Ok(Linked { rules, table_hooks }) } else { Err(problems.into_vec()) }
+    if problems.is_empty() { Ok(Linked { rules, table_hooks, checks }) } else { Err(problems.into_vec()) }
 }
 
 /// The dice of the game, and `d4` to `d20`, which are always there.
@@ -119,6 +126,7 @@ fn empty(package: &Package) -> Rules {
         score: None,
         possible: None,
         hidden_value: None,
+        sheets: Vec::new(),
         start: Vec::new(),
         columns: Columns::default(),
         language: Language::default(),

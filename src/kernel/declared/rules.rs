@@ -92,6 +92,25 @@ impl Rules {
     }
 }
 
+/// How the pieces of a sort are listed where they lie on no board: a row each, below the names of the columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    pub sort: SortId,
+    /// The printed field, a kind, whose kinds head the groups of rows: a slot of the sort.
+    pub by: Option<usize>,
+    pub columns: Vec<SheetColumn>,
+}
+
+/// What a column of a sheet shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SheetColumn {
+    Owner,
+    /// What is printed: a slot of the sort.
+    Printed(usize),
+    /// What changes on a piece, by the name of the field.
+    Field(String),
+}
+
 /// When a value ends that does not last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Lasts {
@@ -190,6 +209,7 @@ pub struct Rules {
     pub possible: Option<Possible>,
     /// `hidden.value`: whether a hidden variable of a seat may have a value.
     pub hidden_value: Option<HookId>,
+    pub sheets: Vec<Sheet>,
     pub start: Vec<Start>,
     pub columns: Columns,
     /// The words things are told in. Nothing is computed from them.

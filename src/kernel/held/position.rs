@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Result};
 
+use crate::kernel::draws::Forced;
 use crate::kernel::flow::blank;
 use crate::kernel::ids::{CellId, KindId, SeatId, ZoneId};
 use crate::kernel::rules::Rules;
@@ -40,11 +41,13 @@ pub struct Arrangement {
     pub pieces: Vec<Placed>,
     /// Values of variables, by seat or of the match, with the variable's slot.
     pub variables: Vec<(Option<SeatId>, usize, Value)>,
+    /// Outcomes of the draws to come.
+    pub fixed: Vec<Forced>,
 }
 
 impl Default for Arrangement {
     fn default() -> Self {
-        Self { active: SeatId(0), ply: 0, phase: None, pieces: Vec::new(), variables: Vec::new() }
+        Self { active: SeatId(0), ply: 0, phase: None, pieces: Vec::new(), variables: Vec::new(), fixed: Vec::new() }
     }
 }
 
@@ -106,6 +109,7 @@ impl Table {
     ) -> Result<Self> {
         let mut table = Self::new(Arc::clone(&rules), blank(&rules, seed));
         table.events.record(recording);
+        table.force(arrangement.fixed.iter().cloned());
         table.begin();
         table.arrange(arrangement)?;
         table.check_all_ends(script)?;

@@ -166,6 +166,11 @@ impl Table {
                 wrong(format!("`{}` cannot give {forced:?}: it has {size} outcomes", outcomes.name))
             });
         }
+        let fits = self.awaited.as_ref().and_then(read).filter(|index| outcomes.possible.can_be(*index));
+        if let Some(index) = fits {
+            self.awaited = None;
+            return Ok(index);
+        }
         Ok(outcomes.possible.draw(draw))
     }
 
@@ -272,6 +277,16 @@ impl Table {
     /// Outcomes forced and not yet drawn.
     pub fn forced(&self) -> usize {
         self.forced.len()
+    }
+
+    /// Has the next draw that can come out so come out so, whenever it is made; other draws before it are random.
+    pub fn expect_draw(&mut self, outcome: Option<Forced>) {
+        self.awaited = outcome;
+    }
+
+    /// What is still expected.
+    pub fn expected_draw(&self) -> Option<&Forced> {
+        self.awaited.as_ref()
     }
 
     /// Puts the pieces of a zone on the given empty cells at random, as far as both go.

@@ -39,7 +39,22 @@ impl Table {
     /// # Errors
     /// What the script did wrong in setting up.
     pub fn begin_match(rules: Arc<Rules>, seed: u64, script: &mut dyn Script, recording: bool) -> Result<Self> {
+        Self::begin_with(rules, seed, script, recording, |_| {})
+    }
+
+    /// As `begin_match`; `fix` may fix draws of the set-up beforehand.
+    ///
+    /// # Errors
+    /// What the script did wrong, or a draw that cannot come out so.
+    pub fn begin_with(
+        rules: Arc<Rules>,
+        seed: u64,
+        script: &mut dyn Script,
+        recording: bool,
+        fix: impl FnOnce(&mut Self),
+    ) -> Result<Self> {
         let mut table = Self::new(Arc::clone(&rules), blank(&rules, seed));
+        fix(&mut table);
         table.events.record(recording);
         let first = match rules.first {
             First::Seat(seat) => seat,

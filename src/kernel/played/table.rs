@@ -66,6 +66,8 @@ pub struct Table {
     pub(in crate::kernel) running: Running,
     /// Outcomes to come instead of random ones, next first.
     pub(in crate::kernel) forced: std::collections::VecDeque<Forced>,
+    /// What the next draw that can come out so gives.
+    pub(in crate::kernel) awaited: Option<Forced>,
     /// The row of draws being gone through, where outcomes are enumerated.
     pub(in crate::kernel) enumeration: Option<Enumeration>,
     /// Whether the turn loop stops where a phase is about to be entered.
@@ -113,6 +115,7 @@ impl Table {
             state_before: None,
             running: Running::default(),
             forced: std::collections::VecDeque::new(),
+            awaited: None,
             enumeration: None,
             halts: Halts::Never,
             past_read: Past::NONE,

@@ -252,6 +252,17 @@ impl Table {
         if let Some(opt) = exact.next() {
             return Ok(Some(Choice { seat, opt: *opt, text: None }));
         }
+        // `attack Edo AC` for `attack edo AC`, where only one option can be meant.
+        let mut alike = listed.clone().filter(|opt| {
+            let written = action.args.iter().zip(&tokens).enumerate();
+            let told = |index: usize| action.args[index].kind != ArgType::Text;
+            let mut written =
+                written.map(|(index, (_, token))| told(index) && printed(opt, index).eq_ignore_ascii_case(token));
+            written.all(|alike| alike)
+        });
+        if let (Some(opt), None) = (alike.next(), alike.next()) {
+            return Ok(Some(Choice { seat, opt: *opt, text: None }));
+        }
         let mut open = listed.filter(|opt| action.text_arg().is_some_and(|arg| opt.id(arg).is_none()));
         Ok(open.next().map(|opt| Choice { seat, opt: *opt, text: Some(rest.trim().to_owned()) }))
     }

@@ -90,7 +90,13 @@ impl Table {
             let message = format!("`{verb}` cannot be done in phase `{}`", phase.name);
             return Box::new(Diagnostic::error("action/phase", message).help(format!("now: {}", known.join(", "))));
         }
-        let tokens: Vec<&str> = words.collect();
+        let named = |(index, word): (usize, &'_ str)| -> String {
+            let kind = matches!(action.args.get(index).map(|arg| arg.kind), Some(ArgType::Piece | ArgType::Kind(_)));
+            let known = rules.kinds.iter().find(|known| kind && known.id.eq_ignore_ascii_case(word));
+            known.map_or(word, |known| &known.id).to_owned()
+        };
+        let tokens: Vec<String> = words.enumerate().map(named).collect();
+        let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
         let (message, place) = match self.argument_fault(seat, action, &tokens) {
             Some(message) => (message, None),
             None => match self.denial(script, seat, id, &tokens) {
@@ -291,11 +297,15 @@ impl Table {
         self.denials = Some(Vec::new());
         let filled = self.fill_action(script, &rules, seat, id);
         let denials = self.denials.take().unwrap_or_default();
-        self.options.clear();
+        let offered = std::mem::take(&mut self.options);
         filled?;
         let spelt = |opt: Opt| self.text_for(Viewer::Seat(seat), opt, None);
-        let wanted = std::iter::once(rules.actions[id.index()].name.as_str()).chain(tokens.iter().copied());
+        let action = &rules.actions[id.index()];
+        let wanted = std::iter::once(action.name.as_str()).chain(tokens.iter().copied());
         let wanted = wanted.collect::<Vec<&str>>().join(" ");
+        if action.fallback && offered.iter().any(|opt| spelt(*opt) == wanted) {
+            return Ok(Some("it is on offer only where nothing else is".to_owned()));
+        }
         Ok(denials.into_iter().find(|denial| spelt(denial.opt) == wanted).map(|denial| denial.reason))
     }
 

@@ -35,6 +35,7 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let weight = if guess.weight == 0.0 { String::new() } else { format!(", weight {:+.3}", guess.weight) };
     let heading =
         format!("a guess, not the truth: deal {} that {} could be facing{weight}", made + 1, desk.seat_word(seat));
-    let table = observation::unsigned(&desk.told(guess.table), &desk.marks(), desk.style);
+    let (seen, sheets) = desk.laid_out(guess.table);
+    let table = observation::unsigned(&seen, &sheets, &desk.marks(), desk.style);
     Ok(Answer::Text(format!("{heading}\n{table}")))
 }

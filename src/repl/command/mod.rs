@@ -16,6 +16,7 @@ mod new;
 mod position;
 mod quit;
 mod redo;
+mod roll;
 mod settings;
 mod sit;
 mod solve;
@@ -80,6 +81,7 @@ pub const COMMANDS: &[&Command] = &[
     &auto::COMMAND,
     &undo::COMMAND,
     &redo::COMMAND,
+    &roll::COMMAND,
     &help::COMMAND,
     &quit::COMMAND,
 ];

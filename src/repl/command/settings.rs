@@ -20,12 +20,16 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     arguments::none(&COMMAND, rest)?;
     // All chance follows from the seed, so no seat reads it.
     let seed = if desk.sitting.is_referee() { desk.game.seed().to_string() } else { "known to the referee".to_owned() };
+    let asked = &desk.opening.variants;
+    let variants = desk.game.game().variants().iter().filter(|variant| asked.contains(&variant.name));
+    let docs = variants.filter_map(|variant| Some((variant.name.clone(), variant.doc.clone()?)));
     let about = [
         ("game", desk.rules().shown_title().to_owned()),
         ("found", desk.place.clone()),
-        ("variant", if desk.opening.variants.is_empty() { "none".into() } else { desk.opening.variants.join(", ") }),
+        ("variant", if asked.is_empty() { "none".into() } else { asked.join(", ") }),
         ("seed", seed),
     ];
+    let about = about.map(|(name, value)| (name.to_owned(), value)).into_iter().chain(docs);
     let settings = desk.game.game().settings();
     let rows = settings
         .iter()

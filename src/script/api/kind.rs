@@ -36,6 +36,11 @@ pub fn sort(frame: &mut Frame, id: u32) -> Outcome<usize> {
     read(frame, id, |rules, kind| rules.sorts[kind.sort.index()].name.clone())
 }
 
+/// The sign for a piece of the kind; the first seat's where seats have their own.
+pub fn glyph(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    read(frame, id, |_, kind| kind.glyphs.first().cloned().unwrap_or_default())
+}
+
 /// The letter of position texts for a seat's piece of the kind; an empty text where content gives none.
 pub fn code(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let seat = super::values::seat_arg(frame, 1, "seat")?;

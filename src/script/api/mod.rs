@@ -250,6 +250,13 @@ pub static ENTRIES: &[Entry] = &[
     read(Tag::Kind, "id", "kind.id: string", "its id", kind::id),
     read(Tag::Kind, "sort", "kind.sort: string", "its sort", kind::sort),
     read(Tag::Kind, "name", "kind.name: string", "the name shown to people", kind::name),
+    read(
+        Tag::Kind,
+        "glyph",
+        "kind.glyph: string",
+        "the sign on boards and dice; the first seat's where seats have their own",
+        kind::glyph,
+    ),
     method(
         Tag::Kind,
         "code",

@@ -1,0 +1,184 @@
+-- Age of War. Numbers in comments are paragraphs of the rules.
+
+kinds.faces   = { infantry = 0, any = 0 }
+kinds.clans   = { united = "integer" }
+kinds.castles = { clan = "clans", points = "integer", lines = { "list of word", min = 1 }, steal = "list of word" }
+
+local lines = require "lines"
+
+checks.faces = {
+  infantry = function(worth) return worth >= 0, "a face counts 0 or more infantry" end,
+  any      = function(price) return price >= 0, "so many dice of one face count as any symbol: 1 or more, or 0 for none" end,
+}
+checks.clans = function(clan)
+  for _ in content.castles:each { clan = clan } do return true end
+  return false, "a clan needs a castle: it could never be united"
+end
+checks.castles = {
+  lines = lines.check,
+  steal = lines.check,
+}
+
+zones.middle = { layout = "pool" }
+zones.land   = { per = "seat", layout = "pool" }
+
+fields.castles = {
+  filled = { "list of word", max = 16, lasts = "turn" },      -- 3.8: what has been filled of the target
+}
+variables.game = {
+  rolled = { "tally of war", lasts = "turn" },               -- the dice as they lie; what is not in it is used or lost
+  target = { "piece", lasts = "turn" },
+}
+
+variables.seat = {                                            -- 6.2, as it stands, to be shown on the table
+  points = 0,
+  clans  = { "list of clans", max = 40 },
+}
+
+sheets.castles = { by = "clan", columns = { "points", "lines", "steal", "filled", "owner" } }
+
+local function open_lines(castle)
+  local open = lines.of(castle)
+  for _, line in ipairs(castle.filled) do open = list.without(open, line) end
+  return open
+end
+
+local function tell(state, text, ...) state:say(string.format(text, ...)) end
+
+-- 5.1: whoever has all castles of a clan has united it; for good, since they cannot be attacked any more
+local function is_united(state, seat, clan)
+  return seat.land:count { clan = clan } == state:count_kinds("castles", { clan = clan })
+end
+
+-- 6.2: points, and the clans united
+local function score(state, seat)
+  local points, clans = seat.land:sum("points"), {}
+  for clan in state:kinds("clans") do
+    if is_united(state, seat, clan) then
+      points = points - seat.land:sum("points", { clan = clan }) + clan.united
+      clans[#clans + 1] = clan
+    end
+  end
+  return points, clans
+end
+
+local function show_scores(state)
+  for seat in state:seats() do seat.points, seat.clans = score(state, seat) end
+end
+
+-- 3.10, 4.3
+local function conquer(state, seat, castle)
+  local loser = castle.owner
+  castle.owner = seat
+  castle:move_to(seat.land)
+  if loser then
+    tell(state, "%s steals %s from %s", seat.name, castle.kind.id, loser.name)
+  else
+    tell(state, "%s conquers %s", seat.name, castle.kind.id)
+  end
+  if is_united(state, seat, castle.clan) then tell(state, "%s unites %s", seat.name, castle.clan.name) end
+  show_scores(state)
+  state:end_turn()
+end
+
+local function roll(state, seat, pool)
+  state.rolled = state:roll("war", pool)
+  tell(state, "%s rolls %s", seat.name, lines.shown(state.rolled))
+end
+
+-- 3.8, 3.9, 3.10: the dice left over are rolled again, or the assault has failed
+local function roll_again(state, seat, pool)
+  if pool == 0 then
+    tell(state, "%s has no dice left", seat.name)
+    state:end_turn()
+  end
+  roll(state, seat, pool)
+end
+
+local function fill(state, seat, line)
+  local castle, pool = state.target, state.rolled.n - lines.dice_for(line, state.rolled)
+  castle.filled = list.with(castle.filled, line)
+  if #open_lines(castle) == 0 then conquer(state, seat, castle) end
+  roll_again(state, seat, pool)
+end
+
+actions.attack = {
+  doc   = "choose the castle to besiege and fill its first line",                          -- 3.3
+  args  = { "castle: piece", "line: word" },
+  offer = function(state, seat, offer)
+    for castle in state:pieces { sort = "castles" } do
+      for _, line in ipairs(lines.of(castle)) do
+        offer.when(lines.dice_for(line, state.rolled), "this roll cannot fill the line", castle, line)
+      end
+    end
+  end,
+  deny  = function(state, seat, deny)
+    for castle in seat.land:each() do deny("it is your own castle", castle) end            -- 3.4
+    for other in state:seats() do
+      for castle in other.land:each() do
+        if is_united(state, other, castle.clan) then deny("its clan is united", castle) end
+      end
+    end
+  end,
+  apply = function(state, seat, castle, line)
+    state.target = castle
+    fill(state, seat, line)
+    state:end_phase()                                                                      -- 3.5
+  end,
+}
+
+actions.fill = {
+  doc   = "fill one more line of the besieged castle",                                     -- 3.6
+  args  = { "line: word" },
+  offer = function(state, seat, offer)
+    for _, line in ipairs(open_lines(state.target)) do
+      offer.when(lines.dice_for(line, state.rolled), "this roll cannot fill the line", line)
+    end
+  end,
+  apply = fill,
+}
+
+actions.regroup = {
+  doc      = "give up one die and roll the others again",                                  -- 3.9
+  fallback = settings.regroup == "forced",                                                 -- 8.1
+  apply    = function(state, seat) roll_again(state, seat, state.rolled.n - 1) end,
+}
+
+-- No castle is chosen before the first roll (3.3), and none but that one is attacked after it (3.5).
+phases.muster = {
+  enter   = function(state, seat)                                                          -- 3.1, 3.2
+    show_scores(state)
+    roll(state, seat, settings.dice)
+  end,
+  actions = { "attack", "regroup" },
+  repeats = true,
+}
+phases.siege = { actions = { "fill", "regroup" }, repeats = true }
+
+-- 6.1
+ends.conquered = {
+  after = "middle",
+  check = function(state)
+    if #state.middle == 0 then state:finish("the last castle of the middle is taken") end
+  end,
+}
+limits.turns = { turns = settings.turn_limit, result = "score", reason = "the turn limit is reached" }     -- 7.4
+
+-- 6.2, 6.3: points first, then what decides between equal points
+outcome.score = function(state, seat)
+  local points, clans = score(state, seat)
+  return points, settings.tie == "clans" and #clans or 0
+end
+
+invariants.castles = function(state)
+  local count = #state.middle
+  for seat in state:seats() do count = count + #seat.land end
+  return count == state:count_kinds("castles"), "every castle lies somewhere"
+end
+
+invariants.scores = function(state)
+  for seat in state:seats() do
+    if seat.points ~= score(state, seat) then return false, "the points shown are the points there are" end
+  end
+  return true
+end

@@ -1,0 +1,50 @@
+//! `:roll`: make dice fall.
+
+use super::{Command, Group, Reach};
+use crate::repl::desk::{Answer, Desk};
+use crate::repl::failure::Result;
+use crate::repl::telling;
+use crate::session::Rolled;
+
+pub const COMMAND: Command = Command {
+    name: "roll",
+    arguments: "[next] FACES | off",
+    doc: "make dice show these faces, in any order: those just thrown, else those of the next throw that can",
+    more: "The last step is done again with these dice, and `:undo` brings the others back. Where it threw none that \
+           can show them (another number of dice, another die), they wait for the next throw that can, and so they do \
+           after `next`. `:roll off` forgets what waits, `:roll` alone tells it.",
+    example: ":roll next 6",
+    group: Group::Time,
+    reach: Reach::Referee("it decides what chance should"),
+    run,
+};
+
+fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
+    let words: Vec<&str> = rest.split([' ', '\t', ',']).filter(|word| !word.is_empty()).collect();
+    let faces = match words.as_slice() {
+        [] => return Ok(Answer::Text(waiting(desk))),
+        ["off"] => {
+            desk.game.roll_later(None);
+            return Ok(Answer::Text(waiting(desk)));
+        }
+        ["next"] => return Err(COMMAND.misused("say which faces")),
+        ["next", faces @ ..] => {
+            let faces = desk.game.faces(faces)?;
+            desk.game.roll_later(Some(faces));
+            return Ok(Answer::Text(waiting(desk)));
+        }
+        faces => desk.game.faces(faces)?,
+    };
+    Ok(Answer::Text(match desk.game.roll(faces)? {
+        Rolled::Again => telling::steps(desk, 1),
+        Rolled::Later => waiting(desk),
+    }))
+}
+
+fn waiting(desk: &Desk) -> String {
+    match desk.game.awaited_faces() {
+        Some([face]) => format!("{face} waits for the next throw of one die"),
+        Some(faces) => format!("{} wait for the next throw of {} dice", faces.join(" "), faces.len()),
+        None => "the next throw is left to chance".to_owned(),
+    }
+}

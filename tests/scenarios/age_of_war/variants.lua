@@ -1,0 +1,68 @@
+-- The variants, each against what is otherwise without it.
+
+local roll = { { "A", "D", "D", "D", 1, 1, 1 } }
+
+scenario "two daimyo are nothing but daimyo" {
+  game  = "age_of_war",
+  given = { middle = { "kasugayama", "edo", "marugame" } }, fixed = roll,
+  expect = { options = { "attack edo 3", "attack marugame DD" } },
+}
+
+scenario "two daimyo count as any one symbol" {
+  game  = "age_of_war", variant = "two_daimyo",
+  given = { middle = { "kasugayama", "edo", "marugame" } }, fixed = roll,
+  expect = { options = { "attack kasugayama AA", "attack edo AC", "attack edo 3", "attack marugame DD", "attack marugame C" } },
+}
+
+scenario "two daimyo: each pair makes one symbol, and a missing one takes two dice more" {
+  game  = "age_of_war", variant = "two_daimyo",
+  given = { middle = { "kasugayama", "odani" } },
+  fixed = { { "A", "D", "D", "D", "D", 1, 1 }, { "D", "D", "D", 1 } },
+  play  = { "attack kasugayama AA" },
+  refuse = { "fill CC", because = "this roll cannot fill the line" },
+  expect = function(state) return state.rolled.n == 4 end,
+}
+
+scenario "two daimyo: its own face is used first" {
+  game  = "age_of_war", variant = "two_daimyo",
+  given = { middle = { "gifu", "odani" } },
+  fixed = { { "A", "D", "D", 1, 1, 1, 1 }, { 1, 1, 1, 1, 1, 1 } },
+  play  = { "attack gifu A" },
+}
+
+scenario "two daimyo: what a line wants as daimyo makes nothing else" {
+  game  = "age_of_war", variant = "two_daimyo",
+  given = { middle = { "marugame", "odani" } },
+  fixed = { { "D", "D", "D", 1, 1, 1, 1 }, { "D", 1, 1, 1, 1 } },
+  play  = { "attack marugame C" },
+  expect = { options = { "regroup" } },
+}
+
+scenario "two daimyo: never for infantry" {
+  game  = "age_of_war", variant = "two_daimyo",
+  given = { middle = { "odani" } },
+  fixed = { { "D", "D", "D", "D", 3, 3, 3 } },
+  expect = { options = { "regroup" } },
+}
+
+scenario "siege engines: eight dice, a face W and lines of it" {
+  game  = "age_of_war", variant = "siege_engines",
+  given = { middle = { "odani", "gassantoda", "azuchi" } },
+  fixed = { { "W", "W", 3, 3, 3, 3, 1, 1 }, { "A", 3, 3, 3, 3, 1, 1 }, { 1, 1, 1, 1, 1, 1, 1, 1 } },
+  play  = { "attack odani W", "fill 10" },
+  expect = function(state) return state.red.land:count { kind = "odani" } == 1 and state.rolled.n == 8 end,
+}
+
+scenario "four infantry: eight dice, and ten is two fours and a two" {
+  game  = "age_of_war", variant = "four_infantry",
+  given = { middle = { "gifu" }, blue = { land = { "odani" } } },
+  fixed = { { 4, 4, 2, 1, 1, 1, 1, "A" }, { 1, 1, 1, 1, 1 } },
+  play  = { "attack odani 10" },
+}
+
+scenario "free regroup: a die may be given up though a line could be filled" {
+  game  = "age_of_war", variant = "free_regroup",
+  given = { middle = { "gifu" } },
+  fixed = { { "D", 1, 1, 1, 1, 1, 1 } },
+  expect = { options = { "attack gifu D", "regroup" } },
+}
