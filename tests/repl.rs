@@ -765,3 +765,22 @@ fn any_line_is_answered() {
         assert!(ran.out.ends_with("......... x 0\n"), "{shown}: {}", ran.all());
     }
 }
+
+/// A piece made in the match goes with an undo, and another may get its number: a name that held it must not mean that.
+#[test]
+fn a_name_for_a_piece_goes_when_the_piece_does() {
+    let lines = "\
+kept = state.lost:first()
+old = red
+made = state:create('spy', red, state.lost)
+deep = { { made } }
+:undo
+other = state:create('miner', red, state.lost)
+other.kind.id
+made
+";
+    let said = stratego(&format!("red: deploy wall\nblue: deploy corner\n{lines}"));
+    assert!(said.contains("no longer known, for a piece that came later: deep, made"), "{said}");
+    assert!(said.contains("miner"), "{said}");
+    assert!(said.contains("nothing is named `made`"), "{said}");
+}

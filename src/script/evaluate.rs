@@ -85,6 +85,27 @@ impl Host {
         hook.ok_or_else(|| Box::new(Diagnostic::error("script/declare", "the match has too many functions")))
     }
 
+    /// Takes away the names of lines that reach a piece with that number or a higher one, and gives them in order: where
+    /// a match went back, another piece may get the number.
+    pub fn forget_pieces(&mut self, from: usize) -> Vec<String> {
+        let Some(environment) = &self.environment else { return Vec::new() };
+        let mut names = Vec::new();
+        // A table of the VM's own cannot fail to be read.
+        let _ = environment.for_each(|name: mlua::Value, value: mlua::Value| {
+            if let mlua::Value::String(name) = name
+                && reaches_piece(&value, from, &mut REACHED.clone())
+            {
+                names.push(name.to_string_lossy());
+            }
+            Ok(())
+        });
+        names.sort();
+        for name in &names {
+            let _ = environment.raw_remove(name.as_str());
+        }
+        names
+    }
+
     /// Whether the source breaks off in the middle.
     pub fn is_incomplete(&mut self, source: &str) -> bool {
         let incomplete = |text: String| match sandbox::chunk(self.vm.lua(), text, "=input".to_owned()).into_function() {
@@ -126,5 +147,31 @@ impl Host {
         }
         self.environment = Some(environment.clone());
         Ok(environment)
+    }
+}
+
+/// Values looked through for a piece below one name, and tables in tables. Beyond that a name is taken to reach one.
+const REACHED: (usize, usize) = (10_000, 20);
+
+fn reaches_piece(value: &mlua::Value, from: usize, left: &mut (usize, usize)) -> bool {
+    if left.0 == 0 || left.1 == 0 {
+        return true;
+    }
+    left.0 -= 1;
+    match value {
+        mlua::Value::LightUserData(data) => {
+            Handle::from_bits(Tag::Piece as i32, data.0 as usize).is_some_and(|handle| handle.id as usize >= from)
+        }
+        mlua::Value::Table(table) => {
+            left.1 -= 1;
+            let mut reaches = false;
+            let _ = table.for_each(|key: mlua::Value, value: mlua::Value| {
+                reaches = reaches || reaches_piece(&key, from, left) || reaches_piece(&value, from, left);
+                Ok(())
+            });
+            left.1 += 1;
+            reaches
+        }
+        _ => false,
     }
 }

@@ -33,6 +33,8 @@ pub struct Match {
     pub(super) history: History,
     pub(super) remarks: Vec<Remark>,
     pub(super) seed: u64,
+    /// Names of lines that went with pieces when the match last went back.
+    forgotten: Vec<String>,
 }
 
 impl Match {
@@ -43,7 +45,7 @@ impl Match {
     pub fn new(mut game: Game, seed: u64) -> Result<Self> {
         let mut table = Table::begin_match(Arc::clone(game.rules()), seed, game.script(), true)?;
         let history = History::new(table.state().clone(), table.take_events());
-        Ok(Self { game, table, history, remarks: Vec::new(), seed })
+        Ok(Self { game, table, history, remarks: Vec::new(), seed, forgotten: Vec::new() })
     }
 
     /// A match that begins in a given position; see `Table::from_position` for the text.
@@ -53,7 +55,7 @@ impl Match {
     pub fn from_position(mut game: Game, text: &str, seed: u64) -> Result<Self> {
         let mut table = Table::from_position(Arc::clone(game.rules()), text, seed, game.script(), true)?;
         let history = History::new(table.state().clone(), table.take_events());
-        Ok(Self { game, table, history, remarks: Vec::new(), seed })
+        Ok(Self { game, table, history, remarks: Vec::new(), seed, forgotten: Vec::new() })
     }
 
     pub fn rules(&self) -> &Rules {
@@ -145,7 +147,14 @@ impl Match {
     pub fn undo(&mut self, steps: usize) -> usize {
         let done = (0..steps).take_while(|_| self.history.undo().is_some()).count();
         self.table.set_state(self.history.present().state.clone());
+        let pieces = self.table.state().piece_count(self.game.rules());
+        self.forgotten = self.game.host().forget_pieces(pieces);
         done
+    }
+
+    /// Names that lines had given to pieces, which going back took away last; they are told once.
+    pub fn take_forgotten(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.forgotten)
     }
 
     /// Goes forward again up to `steps` undone revisions and says how many.

@@ -27,7 +27,12 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
         return Err(Desk::refuse("there is nothing to undo: this is the beginning of the match", ":redo"));
     }
     let short = if done < wanted { ", the beginning of the match" } else { "" };
-    Ok(Answer::Text(format!("{} taken back{short}; {}", steps(done), now(desk))))
+    let mut lines = vec![format!("{} taken back{short}; {}", steps(done), now(desk))];
+    let forgotten = desk.game.take_forgotten();
+    if !forgotten.is_empty() {
+        lines.push(format!("no longer known, for a piece that came later: {}", forgotten.join(", ")));
+    }
+    Ok(Answer::Text(lines.join("\n")))
 }
 
 /// Takes back what was done since the seat sat down, as far as nobody learned anything from it: what is known cannot be
