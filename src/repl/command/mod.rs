@@ -75,9 +75,9 @@ pub const COMMANDS: &[&Command] = &[
     &legal::COMMAND,
     &why::COMMAND,
     &auto::COMMAND,
+    &roll::COMMAND,
     &undo::COMMAND,
     &redo::COMMAND,
-    &roll::COMMAND,
     &help::COMMAND,
     &quit::COMMAND,
 ];
