@@ -92,6 +92,20 @@ function lines.shown(rolled)
   return table.concat(shown, " ")
 end
 
+-- Whether a face can be told from others in a line, for `checks`.
+function lines.check_face(face)
+  if face.infantry < 0 or face.any < 0 then return false, "`infantry` and `any` are 0 or more" end
+  if face.infantry == 0 and (#face.glyph ~= 1 or string.find(face.glyph, "%d")) then
+    return false, "a symbol is one letter or sign, and no digit"
+  end
+  for other in content.faces:each() do
+    if other ~= face and other.glyph == face.glyph then
+      return false, string.format("two faces have the sign `%s`", face.glyph)
+    end
+  end
+  return true
+end
+
 -- Whether a text is a battle line, for `checks`.
 function lines.check(line)
   local wanted, reason = read(line)

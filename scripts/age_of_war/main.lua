@@ -6,10 +6,8 @@ kinds.castles = { clan = "clans", points = "integer", lines = { "list of word", 
 
 local lines = require "lines"
 
-checks.faces = {
-  infantry = function(worth) return worth >= 0, "a face counts 0 or more infantry" end,
-  any      = function(price) return price >= 0, "so many dice of one face count as any symbol: 1 or more, or 0 for none" end,
-}
+checks.seats = function(from, to) return from >= 2 and to <= 6, "it is for two to six" end       -- 1.1
+checks.faces = lines.check_face
 checks.clans = function(clan)
   for _ in content.castles:each { clan = clan } do return true end
   return false, "a clan needs a castle: it could never be united"

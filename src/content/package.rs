@@ -154,6 +154,11 @@ impl Package {
         self.settings.iter().find(|setting| setting.decl.name == name)
     }
 
+    /// Where a key of `game.yaml` has its value.
+    pub fn place_of(&self, key: &str) -> Option<&Place> {
+        self.root.get(key).map(|node| &node.place)
+    }
+
     /// The kinds of a sort as written.
     pub fn sort(&self, name: &str) -> Option<&Node> {
         self.sorts.iter().find(|(sort, _)| sort == name).map(|(_, node)| node)

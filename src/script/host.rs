@@ -115,7 +115,10 @@ impl Host {
             let text = sources.get(path).unwrap_or_default();
             let chunk = sandbox::chunk(vm.lua(), text.to_owned(), format!("@{path}")).into_function().map_err(one)?;
             let chunk = vm.keep(chunk).map_err(one)?;
-            vm.load(limits.load, chunk).map_err(|failure| vec![error::failed_load(failure, path, &limits)])?;
+            vm.load(limits.load, chunk).map_err(|failure| {
+                let faults = vm.shared().loading.borrow().as_ref().map_or_else(Vec::new, |loading| loading.faults());
+                if faults.is_empty() { vec![error::failed_load(failure, path, &limits)] } else { faults }
+            })?;
             vm.release(chunk);
         }
         let mut hooks = Hooks::default();

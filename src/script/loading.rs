@@ -4,7 +4,7 @@
 use std::cell::{Cell, RefCell};
 
 use crate::content::{self, FieldDecl, FieldType, FieldValue, Known, Node, Package, Problems};
-use crate::diag::{Place, nearest};
+use crate::diag::{Diagnostic, Place, nearest};
 use crate::kernel::ids::KindId;
 
 use super::tree::Tree;
@@ -21,6 +21,8 @@ pub struct Loading {
     fields: RefCell<Vec<(String, Vec<FieldDecl>)>>,
     /// A kind was handed out: it keeps its number.
     handed: Cell<bool>,
+    /// A value was read that is not as its field is declared.
+    faulty: Cell<bool>,
 }
 
 /// A printed value before there are rules.
@@ -49,6 +51,7 @@ impl Loading {
             },
             fields: RefCell::default(),
             handed: Cell::new(false),
+            faulty: Cell::new(false),
         }
     }
 
@@ -141,9 +144,27 @@ impl Loading {
         };
         match (value, problems.into_vec().first()) {
             (Some(value), None) => self.read(&decl.ty, &value),
-            (_, Some(problem)) => Err(problem.message.clone()),
-            (None, None) => Err(format!("{what} is missing in content")),
+            (_, Some(problem)) => {
+                self.faulty.set(true);
+                Err(problem.message.clone())
+            }
+            (None, None) => {
+                self.faulty.set(true);
+                Err(format!("{what} is missing in content"))
+            }
         }
+    }
+
+    /// What is wrong with the content of the sorts declared so far, where a script came upon it: it is content that has
+    /// to be mended and not the line that read it.
+    pub fn faults(&self) -> Vec<Diagnostic> {
+        if !self.faulty.get() {
+            return Vec::new();
+        }
+        let fields = self.fields.borrow();
+        let declared = |name: &str| fields.iter().find(|(sort, _)| sort == name).map(|(_, fields)| fields);
+        let checked = self.sorts.iter().filter_map(|(name, node)| Some((name, declared(name)?, node)));
+        checked.flat_map(|(name, fields, node)| content::check_sort(name, fields, node, &self.known).1).collect()
     }
 
     fn read(&self, ty: &FieldType, value: &FieldValue) -> Result<Read, String> {

@@ -15,18 +15,34 @@ use crate::script::{Declarations, Tree};
 pub struct Check {
     /// `checks.castles.lines`
     name: String,
-    sort: usize,
-    /// The field it is about; a whole kind without one.
-    field: Option<usize>,
+    about: About,
     hook: HookId,
     place: Place,
 }
+
+/// What a check is about.
+#[derive(Clone, Copy)]
+enum About {
+    /// How many may play: the fewest and the most.
+    Seats,
+    /// Every kind of a sort.
+    Kinds(usize),
+    /// A field of every kind of a sort: the sort, the slot.
+    Field(usize, usize),
+}
+
+/// The entry that is about no sort.
+const SEATS: &str = "seats";
 
 /// The declared checks.
 pub fn link(rules: &Rules, declared: &Declarations, problems: &mut Problems) -> Vec<Check> {
     let mut checks = Vec::new();
     for entry in declared.section("checks") {
         let name = format!("checks.{}", entry.name);
+        if let (SEATS, Tree::Function(hook)) = (entry.name.as_str(), &entry.tree) {
+            checks.push(Check { name, about: About::Seats, hook: *hook, place: entry.place.clone() });
+            continue;
+        }
         let Some(sort) = rules.sort_named(&entry.name).map(|sort| sort.index()) else {
             let error = Diagnostic::error("content/unknown-sort", format!("`{name}` is about a sort there is not"));
             let known = rules.sorts.iter().map(|sort| sort.name.as_str());
@@ -39,7 +55,7 @@ pub fn link(rules: &Rules, declared: &Declarations, problems: &mut Problems) -> 
         };
         let fields = match &entry.tree {
             Tree::Function(hook) => {
-                checks.push(Check { name, sort, field: None, hook: *hook, place: entry.place.clone() });
+                checks.push(Check { name, about: About::Kinds(sort), hook: *hook, place: entry.place.clone() });
                 continue;
             }
             Tree::Table(table) if table.list.is_empty() => table,
@@ -52,8 +68,9 @@ pub fn link(rules: &Rules, declared: &Declarations, problems: &mut Problems) -> 
             let name = format!("{name}.{field}");
             let slot = rules.sorts[sort].fields.iter().position(|known| known == field);
             match (slot, tree) {
-                (Some(_), Tree::Function(hook)) => {
-                    checks.push(Check { name, sort, field: slot, hook: *hook, place: entry.place.clone() });
+                (Some(slot), Tree::Function(hook)) => {
+                    let about = About::Field(sort, slot);
+                    checks.push(Check { name, about, hook: *hook, place: entry.place.clone() });
                 }
                 (Some(_), other) => problems.push(wrong(&name, other)),
                 (None, _) => {
@@ -85,26 +102,43 @@ pub fn hold(
     playing.open_account();
     let mut problems = Problems::new();
     for check in checks {
-        for kind in &rules.sorts[check.sort].kinds {
-            for (what, place, args) in asked(rules, package, check, *kind) {
-                match script.call(&mut playing, check.hook, Mode::Pure, &args) {
-                    Ok(answer) if answer.value.truthy() => {}
-                    Ok(answer) => problems.push(refused(check, &what, place, answer)),
-                    Err(error) => return Err(vec![error.note(format!("for {what}"))]),
-                }
+        let asked: Vec<Asked> = match check.about {
+            About::Seats => vec![seats(package)],
+            About::Kinds(sort) => rules.sorts[sort].kinds.iter().map(|kind| whole(rules, *kind)).collect(),
+            About::Field(sort, slot) => {
+                rules.sorts[sort].kinds.iter().flat_map(|kind| field(rules, package, *kind, slot)).collect()
+            }
+        };
+        for (what, place, args) in asked {
+            match script.call(&mut playing, check.hook, Mode::Pure, &args) {
+                Ok(answer) if answer.value.truthy() => {}
+                Ok(answer) => problems.push(refused(check, &what, place, answer)),
+                Err(error) => return Err(vec![error.note(format!("for {what}"))]),
             }
         }
     }
     if problems.is_empty() { Ok(()) } else { Err(problems.into_vec()) }
 }
 
-/// What a check is asked about a kind: the kind, the value of a field, or each entry of a list; in words, with its place.
-fn asked(rules: &Rules, package: &Package, check: &Check, id: KindId) -> Vec<(String, Place, Vec<Value>)> {
+/// What a function is asked about, in words, with its place and the values it gets.
+type Asked = (String, Place, Vec<Value>);
+
+fn seats(package: &Package) -> Asked {
+    let (from, to) = (package.file.seats.from, package.file.seats.to);
+    let what = if from == to { format!("{to} seats") } else { format!("{from} to {to} seats") };
+    let place = package.place_of(SEATS).unwrap_or(&package.file.place).clone();
+    (what, place, [from, to].map(|count| Value::Integer(count as i32)).to_vec())
+}
+
+fn whole(rules: &Rules, id: KindId) -> Asked {
     let kind = &rules.kinds[id.index()];
-    let Some(slot) = check.field else {
-        return vec![(format!("`{}`", kind.id), kind.place.clone(), vec![Value::Kind(id)])];
-    };
-    let sort = &rules.sorts[check.sort];
+    (format!("`{}`", kind.id), kind.place.clone(), vec![Value::Kind(id)])
+}
+
+/// The value of a field, or each entry of a list.
+fn field(rules: &Rules, package: &Package, id: KindId, slot: usize) -> Vec<Asked> {
+    let kind = &rules.kinds[id.index()];
+    let sort = &rules.sorts[kind.sort.index()];
     let field = &sort.fields[slot];
     let written = package.sort(&sort.name).and_then(|kinds| kinds.get(&kind.id)?.get(field));
     let place = |node: Option<&Node>| node.or(written).map_or(&kind.place, |node| &node.place).clone();

@@ -79,9 +79,9 @@ pub const COMMANDS: &[&Command] = &[
     &explore::COMMAND,
     &solve::COMMAND,
     &auto::COMMAND,
+    &roll::COMMAND,
     &undo::COMMAND,
     &redo::COMMAND,
-    &roll::COMMAND,
     &help::COMMAND,
     &quit::COMMAND,
 ];

@@ -8,13 +8,13 @@ use crate::session::Rolled;
 
 pub const COMMAND: Command = Command {
     name: "roll",
-    arguments: "[next] FACES | off",
-    doc: "make dice show these faces, in any order: those just thrown, else those of the next throw that can",
+    arguments: "[next] FACES",
+    doc: "make dice show these faces: those just thrown, else those of the next throw that can",
     more: "The last step is done again with these dice, and `:undo` brings the others back. Where it threw none that \
            can show them (another number of dice, another die), they wait for the next throw that can, and so they do \
            after `next`. `:roll off` forgets what waits, `:roll` alone tells it.",
     example: ":roll next 6",
-    group: Group::Time,
+    group: Group::Play,
     reach: Reach::Referee("it decides what chance should"),
     run,
 };
