@@ -13,3 +13,5 @@ mod content;
 mod matches;
 #[path = "age_of_war/seen.rs"]
 mod seen;
+#[path = "age_of_war/solved.rs"]
+mod solved;

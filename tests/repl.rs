@@ -396,7 +396,7 @@ line 3: foo(
 error[script/syntax]: Expected identifier when parsing expression, got <eof>
 line 4: :x
 error[usage/command]: no command is named `:x`
-  help: known: :new, :games, :settings, :as, :export, :board, :view, :knows, :guess, :position, :log, :language, :legal, :why, :auto, :roll, :undo, :redo, :help, :quit
+  help: known: :new, :games, :settings, :as, :export, :board, :view, :knows, :guess, :position, :log, :language, :legal, :why, :explore, :solve, :auto, :roll, :undo, :redo, :help, :quit
 -- exit 1"
     );
     assert_eq!(
@@ -665,6 +665,10 @@ looking
                              of whoever looks
   :language [NAME | own]     tell the match in another language, or (`own`) in
                              the game's own words
+  :explore [DEPTH]           go through every choice and every outcome of
+                             chance from here, and count
+  :solve [turn] [LUA]        the exact value of this position and of each
+                             option, with best play
 
 playing
   :legal [SEAT] [WORDS]  what may be done now, numbered; a number alone then

@@ -24,7 +24,8 @@ fields.castles = {
   filled = { "list of word", max = 16, lasts = "turn" },      -- 3.8: what has been filled of the target
 }
 variables.game = {
-  rolled = { "tally of war", lasts = "turn" },               -- the dice as they lie; what is not in it is used or lost
+  pool   = { settings.dice, lasts = "turn" },                -- 3.1: dice neither used nor lost
+  rolled = { "tally of war", lasts = "phase" },              -- the pool as it fell
   target = { "piece", lasts = "turn" },
 }
 
@@ -79,25 +80,19 @@ local function conquer(state, seat, castle)
   state:end_turn()
 end
 
-local function roll(state, seat, pool)
-  state.rolled = state:roll("war", pool)
-  tell(state, "%s rolls %s", seat.name, lines.shown(state.rolled))
-end
-
 -- 3.8, 3.9, 3.10: the dice left over are rolled again, or the assault has failed
-local function roll_again(state, seat, pool)
-  if pool == 0 then
-    tell(state, "%s has no dice left", seat.name)
-    state:end_turn()
-  end
-  roll(state, seat, pool)
+local function spend(state, seat, dice)
+  state.pool = state.pool - dice
+  if state.pool > 0 then return end
+  tell(state, "%s has no dice left", seat.name)
+  state:end_turn()
 end
 
 local function fill(state, seat, line)
-  local castle, pool = state.target, state.rolled.n - lines.dice_for(line, state.rolled)
+  local castle, dice = state.target, lines.dice_for(line, state.rolled)
   castle.filled = list.with(castle.filled, line)
   if #open_lines(castle) == 0 then conquer(state, seat, castle) end
-  roll_again(state, seat, pool)
+  spend(state, seat, dice)
 end
 
 actions.attack = {
@@ -121,7 +116,6 @@ actions.attack = {
   apply = function(state, seat, castle, line)
     state.target = castle
     fill(state, seat, line)
-    state:end_phase()                                                                      -- 3.5
   end,
 }
 
@@ -139,19 +133,25 @@ actions.fill = {
 actions.regroup = {
   doc      = "give up one die and roll the others again",                                  -- 3.9
   fallback = settings.regroup == "forced",                                                 -- 8.1
-  apply    = function(state, seat) roll_again(state, seat, state.rolled.n - 1) end,
+  apply    = function(state, seat) spend(state, seat, 1) end,
 }
 
--- No castle is chosen before the first roll (3.3), and none but that one is attacked after it (3.5).
+-- 3.2
+local function roll(state, seat)
+  state.rolled = state:roll("war", state.pool)
+  tell(state, "%s rolls %s", seat.name, lines.shown(state.rolled))
+end
+
+-- A match may begin with castles in any hands.
+phases.dawn = { enter = show_scores }
+-- Each of these is entered for every roll. No castle is chosen before the first (3.3), and none but that one is attacked after
+-- it (3.5).
 phases.muster = {
-  enter   = function(state, seat)                                                          -- 3.1, 3.2
-    show_scores(state)
-    roll(state, seat, settings.dice)
-  end,
+  enter   = roll,
   actions = { "attack", "regroup" },
-  repeats = true,
+  next    = function(state) return state.target and "siege" or "muster" end,
 }
-phases.siege = { actions = { "fill", "regroup" }, repeats = true }
+phases.siege = { enter = roll, actions = { "fill", "regroup" }, next = "siege" }
 
 -- 6.1
 ends.conquered = {

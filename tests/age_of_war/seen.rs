@@ -49,7 +49,7 @@ fill 5
         "  azuchi      3       A CC 5    D      D 5     red",
         "  matsumoto   2       A A 7     D",
         "red: points 3",
-        "match: rolled 1 3 C C, target red.land azuchi",
+        "match: pool 4, rolled 1 3 C C, target red.land azuchi",
     ] {
         assert!(after.lines().any(|told| told == line), "`{line}` in\n{after}");
     }

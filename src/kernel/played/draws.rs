@@ -77,14 +77,20 @@ impl Possible<'_> {
         }
     }
 
-    /// The weights of all outcomes; `None` where they are too many or too large to write down.
-    fn weights(&self) -> Option<Vec<u64>> {
-        let size = Some(self.size()).filter(|size| *size <= MAX_LISTED)?;
+    /// The weight of an outcome, and of all together; `None` where they are too many to go through or too large.
+    pub(in crate::kernel) fn weight(&self, index: u64) -> Option<(u128, u128)> {
+        if self.size() > MAX_LISTED {
+            return None;
+        }
         match self {
-            Self::Even(_) => Some(vec![1; size as usize]),
-            Self::Weighted(weights) => Some(weights.to_vec()),
+            Self::Even(size) => Some((1, *size as u128)),
+            Self::Weighted(weights) => {
+                let weight = weights.get(index as usize)?;
+                Some(((*weight).into(), weights.iter().map(|weight| u128::from(*weight)).sum()))
+            }
             Self::Dice { faces, dice } => {
-                (0..size).map(|number| dice::ways(&dice::throw(*faces, *dice, number))).collect()
+                let ways = dice::ways(&dice::throw(*faces, *dice, index))?;
+                Some((ways.into(), (*faces as u128).checked_pow(u32::try_from(*dice).ok()?)?))
             }
         }
     }
@@ -150,11 +156,7 @@ impl Table {
         read: &dyn Fn(&Forced) -> Option<u64>,
     ) -> Result<u64> {
         if let Some(enumeration) = &mut self.enumeration {
-            let Some(weights) = outcomes.possible.weights() else {
-                let message = format!("`{}` has too many outcomes to go through", outcomes.name);
-                return Err(Box::new(Diagnostic::error("chance/too-large", message).help("draw at random instead")));
-            };
-            return Ok(enumeration.next(&weights)? as u64);
+            return enumeration.next(outcomes.name, &outcomes.possible);
         }
         if let Some(forced) = self.forced.pop_front() {
             let index = match &forced {

@@ -3,6 +3,7 @@
 use crate::diag::{Diagnostic, Result};
 
 use crate::kernel::action::Opt;
+use crate::kernel::draws::Possible;
 use crate::kernel::ids::SeatId;
 use crate::kernel::script::Script;
 use crate::kernel::state::State;
@@ -37,21 +38,26 @@ impl Enumeration {
     }
 
     /// The outcome of the next draw.
-    pub(in crate::kernel) fn next(&mut self, weights: &[u64]) -> Result<usize> {
-        let possible = |from: usize| (from..weights.len()).find(|index| weights[*index] > 0);
-        let first = self.row.get(self.made.len()).map_or(0, |index| *index as usize);
-        let Some(index) = possible(first) else {
+    pub(in crate::kernel) fn next(&mut self, name: &str, possible: &Possible) -> Result<u64> {
+        let from = |from: u64| (from..possible.size()).find(|index| possible.can_be(*index));
+        let too_large =
+            |message: String| Box::new(Diagnostic::error("chance/too-large", message).help("draw at random instead"));
+        let first = self.row.get(self.made.len()).map_or(0, |index| u64::from(*index));
+        let Some(index) = from(first) else {
             return Err(Box::new(Diagnostic::error("chance/no-outcome", "a draw has no possible outcome")));
         };
-        self.made.push((index as u32, possible(index + 1).map(|next| next as u32)));
-        let total: u128 = weights.iter().map(|weight| u128::from(*weight)).sum();
-        let (weight, total) = reduced(u128::from(weights[index]), total);
+        let Some((weight, total)) = possible.weight(index) else {
+            return Err(too_large(format!("`{name}` has too many outcomes to go through")));
+        };
+        self.made.push((index as u32, from(index + 1).map(|next| next as u32)));
+        let (weight, total) = reduced(weight, total);
         let (numerator, denominator) = self.chance;
         match (numerator.checked_mul(weight), denominator.checked_mul(total)) {
             (Some(numerator), Some(denominator)) => self.chance = reduced(numerator, denominator),
             _ => {
-                let message = "the draws of this step have chances too small to write as fractions";
-                return Err(Box::new(Diagnostic::error("chance/too-large", message).help("draw at random instead")));
+                return Err(too_large(
+                    "the draws of this step have chances too small to write as fractions".to_owned(),
+                ));
             }
         }
         Ok(index)
@@ -64,7 +70,7 @@ impl Enumeration {
             return Err(Box::new(Diagnostic::error("chance/too-large", message).help("draw at random instead")));
         }
         let orders: usize = (1..=places.len()).product();
-        let mut rank = self.next(&vec![1; orders.max(1)])?;
+        let mut rank = self.next(name, &Possible::Even(orders.max(1)))? as usize;
         let mut left = std::mem::take(places);
         while !left.is_empty() {
             let block: usize = (1..left.len()).product::<usize>().max(1);
