@@ -125,3 +125,20 @@ fn a_castle_more_is_a_line_of_yaml() {
     table.play("attack osaka AAC").unwrap();
     assert_eq!(table.state().count(table.rules(), sandtable::kernel::ids::ZoneId(0)), 15);
 }
+
+/// No castle of the box has such a line, a designer's may: the daimyo that it wants makes no pair.
+#[test]
+fn two_daimyo_fill_a_line_of_a_daimyo_and_another_with_a_third() {
+    let files = shipped_with("content/age_of_war/castles.yaml", &[("lines: [10],", "lines: [DA],")]);
+    let game = match try_load(&files, "age_of_war", &["two_daimyo"], &[]) {
+        Ok(game) => game,
+        Err(errors) => panic!("{errors:?}"),
+    };
+    let mut table = sandtable::session::Match::new(game, 1).unwrap();
+    let rolled = |text: &str| text.split(' ').map(str::to_owned).collect();
+    table.roll(rolled("D D 1 1 1 1 1")).unwrap();
+    assert!(table.play("attack odani DA").is_err());
+    table.roll(rolled("D D D 1 1 1 1")).unwrap();
+    table.play("attack odani DA").unwrap();
+    assert_eq!(table.evaluate("state.red.land:count { kind = 'odani' }").unwrap().values, ["1"]);
+}
