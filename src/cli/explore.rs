@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::exit::Exit;
-use super::scope::Scope;
+use super::scope::{Scope, helped};
 use super::which::settings_line;
 use crate::analysis::{explore, levels};
 use crate::render::analysis::depths;
@@ -43,7 +43,7 @@ pub fn run(arguments: &Explore, screen: &mut Screen) -> io::Result<Exit> {
     let graph = match explored {
         Ok(graph) => graph,
         Err(problem) => {
-            let failure = Failure::from(problem).from_files(Arc::clone(&loaded.files));
+            let failure = Failure::from(helped(problem)).from_files(Arc::clone(&loaded.files));
             return Exit::of_failure(&failure, screen);
         }
     };

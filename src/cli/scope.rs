@@ -101,6 +101,14 @@ impl Scope {
     }
 }
 
+/// What can be typed where a game draws too much to be gone through.
+pub fn helped(error: Box<Diagnostic>) -> Box<Diagnostic> {
+    match error.code {
+        "chance/too-large" => Box::new(error.help("begin after it: --seed 1, or --position TEXT")),
+        _ => error,
+    }
+}
+
 /// # Errors
 /// No seat has that name.
 pub fn seat_named(rules: &Rules, name: &str) -> Result<SeatId> {

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::exit::Exit;
-use super::scope::{Scope, seat_named};
+use super::scope::{Scope, helped, seat_named};
 use super::which::settings_line;
 use crate::analysis::{Measure, Problem, Range, Role, Solution, Start, solve};
 use crate::diag::{Diagnostic, Result};
@@ -70,7 +70,7 @@ pub fn run(arguments: &Solve, screen: &mut Screen) -> io::Result<Exit> {
         Err(failure) => return Exit::of_failure(&failure, screen),
     };
     match found(arguments, &mut loaded) {
-        Err(problem) => Exit::of_failure(&Failure::from(problem).from_files(Arc::clone(&loaded.files)), screen),
+        Err(problem) => Exit::of_failure(&Failure::from(helped(problem)).from_files(Arc::clone(&loaded.files)), screen),
         Ok((start, problem, solution)) => {
             let seat = loaded.game.rules().seats[problem.seat.index()].name.clone();
             let options = match texts(&mut loaded, start, &solution) {

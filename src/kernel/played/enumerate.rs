@@ -30,35 +30,37 @@ pub struct Enumeration {
     /// The outcomes taken, each with the next possible one.
     made: Vec<(u32, Option<u32>)>,
     chance: (u128, u128),
+    /// The draw that could not be gone through: nothing that a script does about it helps.
+    refused: Option<Box<Diagnostic>>,
 }
 
 impl Enumeration {
     fn new(row: Vec<u32>) -> Self {
-        Self { row, made: Vec::new(), chance: (1, 1) }
+        Self { row, made: Vec::new(), chance: (1, 1), refused: None }
+    }
+
+    fn refuse<T>(&mut self, message: String) -> Result<T> {
+        let error = Diagnostic::error("chance/too-large", message).help("draw at random instead");
+        self.refused = Some(Box::new(error.clone()));
+        Err(Box::new(error))
     }
 
     /// The outcome of the next draw.
     pub(in crate::kernel) fn next(&mut self, name: &str, possible: &Possible) -> Result<u64> {
         let from = |from: u64| (from..possible.size()).find(|index| possible.can_be(*index));
-        let too_large =
-            |message: String| Box::new(Diagnostic::error("chance/too-large", message).help("draw at random instead"));
         let first = self.row.get(self.made.len()).map_or(0, |index| u64::from(*index));
         let Some(index) = from(first) else {
             return Err(Box::new(Diagnostic::error("chance/no-outcome", "a draw has no possible outcome")));
         };
         let Some((weight, total)) = possible.weight(index) else {
-            return Err(too_large(format!("`{name}` has too many outcomes to go through")));
+            return self.refuse(format!("`{name}` has too many outcomes to go through"));
         };
         self.made.push((index as u32, from(index + 1).map(|next| next as u32)));
         let (weight, total) = reduced(weight, total);
         let (numerator, denominator) = self.chance;
         match (numerator.checked_mul(weight), denominator.checked_mul(total)) {
             (Some(numerator), Some(denominator)) => self.chance = reduced(numerator, denominator),
-            _ => {
-                return Err(too_large(
-                    "the draws of this step have chances too small to write as fractions".to_owned(),
-                ));
-            }
+            _ => return self.refuse("the draws of this step have chances too small to write as fractions".to_owned()),
         }
         Ok(index)
     }
@@ -66,8 +68,7 @@ impl Enumeration {
     /// Puts places in the next order.
     pub(in crate::kernel) fn order(&mut self, name: &str, places: &mut Vec<u16>) -> Result<()> {
         if places.len() > MAX_SHUFFLED {
-            let message = format!("`{name}` of {} pieces has too many outcomes to go through", places.len());
-            return Err(Box::new(Diagnostic::error("chance/too-large", message).help("draw at random instead")));
+            return self.refuse(format!("`{name}` of {} pieces has too many outcomes to go through", places.len()));
         }
         let orders: usize = (1..=places.len()).product();
         let mut rank = self.next(name, &Possible::Even(orders.max(1)))? as usize;
@@ -151,8 +152,13 @@ impl Table {
             }
             self.put_back(before);
             self.enumeration = Some(Enumeration::new(taken));
-            step(self, script)?;
-            let Some(enumeration) = self.enumeration.take() else { break };
+            let done = step(self, script);
+            let Some(mut enumeration) = self.enumeration.take() else { break };
+            if let Some(refused) = enumeration.refused.take() {
+                let place = done.as_ref().err().and_then(|error| error.place.clone());
+                return Err(Box::new(refused.at(place)));
+            }
+            done?;
             row = enumeration.following();
             let drawn = enumeration.made.iter().map(|(index, _)| *index).collect();
             branches.push(Branch { chance: enumeration.chance, drawn, state: self.state.clone() });
