@@ -8,7 +8,7 @@ use std::sync::Arc;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 
-use sandtable::content::Memory;
+use sandtable::content::Trusted;
 use sandtable::game::Game;
 use sandtable::game::find::built_in;
 use sandtable::kernel::chance::Draw;
@@ -23,7 +23,12 @@ fn main() {
 const COMPARED: &[(&str, &str)] = &[("quiet_limit", "off"), ("ply_limit", "2000")];
 
 fn load(variants: &[&str], set: &[(&str, &str)]) -> Game {
-    let files: Memory = built_in();
+    load_with(1, variants, set)
+}
+
+/// With so many times the usual budget; with 0 nothing is counted.
+fn load_with(budget: u32, variants: &[&str], set: &[(&str, &str)]) -> Game {
+    let files = Trusted { files: Arc::new(built_in()), budget };
     let set: Vec<(String, String)> = set.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
     match Game::load(&files, "stratego", variants, &set) {
         Ok(game) => game,
@@ -59,8 +64,8 @@ fn play_out(game: &mut Game, table: &mut Table, draw: &mut Draw) -> i32 {
     table.ply()
 }
 
-fn playouts(bencher: Bencher, variants: &[&str]) {
-    let mut game = load(variants, COMPARED);
+fn playouts(bencher: Bencher, budget: u32, variants: &[&str]) {
+    let mut game = load_with(budget, variants, COMPARED);
     let mut seed = 0;
     let mut plies = 0;
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
@@ -74,13 +79,24 @@ fn playouts(bencher: Bencher, variants: &[&str]) {
 /// Random set-ups, random moves, repetition rules off.
 #[divan::bench(min_time = 3)]
 fn playout_plain(bencher: Bencher) {
-    playouts(bencher, &["plain"]);
+    playouts(bencher, 1, &["plain"]);
 }
 
 /// The same with the two-square rule and the chase.
 #[divan::bench(min_time = 3)]
 fn playout_repetition_rules(bencher: Bencher) {
-    playouts(bencher, &[]);
+    playouts(bencher, 1, &[]);
+}
+
+/// The two above with nothing counted: what budgets cost is the difference.
+#[divan::bench(min_time = 3)]
+fn uncounted_playout_plain(bencher: Bencher) {
+    playouts(bencher, 0, &["plain"]);
+}
+
+#[divan::bench(min_time = 3)]
+fn uncounted_playout_repetition_rules(bencher: Bencher) {
+    playouts(bencher, 0, &[]);
 }
 
 /// Setting up alone, part of the playouts above.

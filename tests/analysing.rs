@@ -62,15 +62,15 @@ x's share of the first place: 0.648413
 seat  wins      ties
 x     0.584921  0.126984
 o     0.288095  0.126984
-mark a3  0.644841
-mark b3  0.598413
-mark c3  0.644841
-mark a2  0.598413
-mark b2  0.736310
-mark c2  0.598413
-mark a1  0.644841
-mark b1  0.598413
-mark c1  0.644841
+mark b2  0.750000
+mark a3  0.671429
+mark c1  0.671429
+mark c3  0.671429
+mark a1  0.671429
+mark b3  0.600000
+mark a2  0.600000
+mark c2  0.600000
+mark b1  0.600000
 5478 positions
 settings: length = 3
 -- exit 0"

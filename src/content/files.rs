@@ -19,7 +19,7 @@ pub trait Files {
     fn list(&self, folder: &str) -> Vec<String>;
 
     /// How many times the usual budget the scripts among them get. Whoever runs the program says so, never a file: it
-    /// is how much the place is trusted.
+    /// is how much the place is trusted. With 0 nothing is counted, which is for measuring alone.
     fn budget(&self) -> u32 {
         1
     }

@@ -97,7 +97,7 @@ impl Host {
             }
         }
         let sources = Rc::new(sources);
-        let limits = Limits::times(files.budget().max(1));
+        let limits = Limits::times(files.budget());
         let (lua, runner) = sandbox::vm(&limits).map_err(one)?;
         let loading = Rc::new(Loading::new(package));
         let declaring = Declaring::new(Rc::clone(&loading));

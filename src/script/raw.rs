@@ -243,8 +243,10 @@ impl Vm {
         unsafe {
             lua.exec_raw::<()>((), |l| {
                 let callbacks = ffi::lua_callbacks(l);
-                (*callbacks).interrupt = Some(interrupt);
-                (*callbacks).onallocate = Some(allocated);
+                if limits != Limits::NONE {
+                    (*callbacks).interrupt = Some(interrupt);
+                    (*callbacks).onallocate = Some(allocated);
+                }
                 for (tag, name) in TAGS {
                     let mut bytes = [0u8; 16];
                     bytes[..name.len()].copy_from_slice(name.as_bytes());
