@@ -99,9 +99,10 @@ actions.attack = {
   doc   = "choose the castle to besiege and fill its first line",                          -- 3.3
   args  = { "castle: piece", "line: word" },
   offer = function(state, seat, offer)
+    local rolled = state.rolled
     for castle in state:pieces { sort = "castles" } do
       for _, line in ipairs(lines.of(castle)) do
-        offer.when(lines.dice_for(line, state.rolled), "this roll cannot fill the line", castle, line)
+        offer.when(lines.dice_for(line, rolled), "this roll cannot fill the line", castle, line)
       end
     end
   end,
@@ -123,8 +124,9 @@ actions.fill = {
   doc   = "fill one more line of the besieged castle",                                     -- 3.6
   args  = { "line: word" },
   offer = function(state, seat, offer)
+    local rolled = state.rolled
     for _, line in ipairs(open_lines(state.target)) do
-      offer.when(lines.dice_for(line, state.rolled), "this roll cannot fill the line", line)
+      offer.when(lines.dice_for(line, rolled), "this roll cannot fill the line", line)
     end
   end,
   apply = fill,
