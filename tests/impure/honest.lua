@@ -128,3 +128,15 @@ actions.play.apply = function(state, seat, card)
   state.total = nothing == nothing and 1 or 2
   play(state, seat, card)
 end
+-- [calls-with-all-that-another-gives]
+local play = actions.play.apply
+local function all(n)
+  local list = {}
+  for i = 1, n do list[i] = i end
+  return table.unpack(list)
+end
+local function count(...) return select("#", ...) end
+actions.play.apply = function(state, seat, card)
+  state.total = count(all(count(all(100)))) + count(string.byte(string.rep("x", 50), 1, -1))
+  play(state, seat, card)
+end
