@@ -72,3 +72,16 @@ fn what_only_looks_like_it_is_no_finding() {
         assert!(ran.code == Some(0) && !ran.out.contains("check/"), "{}:{}", case.name, ran.all());
     }
 }
+
+/// Through the program itself: what is done only while `check` watches is done nowhere else.
+#[test]
+fn every_shipped_game_passes() {
+    let games = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/content")).unwrap();
+    let mut games: Vec<String> = games.map(|game| game.unwrap().file_name().into_string().unwrap()).collect();
+    games.sort();
+    assert!(games.len() >= 2, "{games:?}");
+    for game in games {
+        let ran = Folder::copied(&game).run(&["check", &game, "--matches", "1"], "");
+        assert!(ran.code == Some(0) && ran.out.contains("nothing is kept from call to call"), "{}", ran.all());
+    }
+}
