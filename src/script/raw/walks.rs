@@ -53,6 +53,8 @@ unsafe extern "C-unwind" fn noting(l: *mut lua_State, gc: c_int) {
     // SAFETY: called by Luau with a live state; the frame's registers are its stack.
     unsafe {
         if gc < 0 {
+            // What a call returned may lie past the end of its frame, where no index may go unless the frame is longer.
+            ffi::lua_rawcheckstack(l, 1);
             for counter in 3..=ffi::lua_gettop(l) {
                 if ffi::lua_lightuserdatatag(l, counter) == COUNTER
                     && ffi::lua_tolightuserdatatagged(l, counter, COUNTER).is_null()
