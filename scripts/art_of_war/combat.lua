@@ -27,7 +27,7 @@ local function hit(state, seat, target, blow, may_capture)
     target:move_to(owner.graveyard)                                                 -- R29
   end
   if target.king then state:win(seat, "execution") end                              -- R45, R50
-  if settings.advance ~= "off" then placing.close_ranks(owner, cell) end            -- R28
+  if settings.advance ~= "stay" then placing.close_ranks(owner, cell) end            -- R28
   state:check()                                                                     -- R46
   placing.conscript(state, owner)                                                   -- R41, R47
 end

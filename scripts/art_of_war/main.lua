@@ -192,7 +192,7 @@ end
 hidden.possible = function(piece, kind) return not (kind.king and piece.zone == piece.owner.deck) end
 
 invariants.backed_up = function(state)                                          -- R17, R28
-  if settings.advance == "off" then return true end
+  if settings.advance == "stay" then return true end
   for unit in state.field:each() do
     if not placing.may_stand(unit.owner, unit.cell) then return false, "nobody stands in the back row alone" end
   end

@@ -20,6 +20,7 @@ mod roll;
 mod settings;
 mod sit;
 mod solve;
+mod stack;
 mod undo;
 mod view;
 mod why;
@@ -82,6 +83,7 @@ pub const COMMANDS: &[&Command] = &[
     &undo::COMMAND,
     &redo::COMMAND,
     &roll::COMMAND,
+    &stack::COMMAND,
     &help::COMMAND,
     &quit::COMMAND,
 ];
