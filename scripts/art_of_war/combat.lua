@@ -1,7 +1,6 @@
 -- Combat: R22 to R40. What is done stands beside its rule, in the order it is done.
 
 local majority, placing = require "majority", require "placing"
-
 local function tell(state, text, ...) state:say(string.format(text, ...)) end
 
 -- R27, C1: whether a blow that brings the damage to the defence captures
@@ -15,7 +14,7 @@ local function hit(state, seat, target, blow, may_capture)
   local before, owner, cell = target.damage, target.owner, target.cell
   local defence = target.tapped and target.tapped_defence or target.defence         -- R25
   target.damage = before + blow                                                     -- R26
-  tell(state, "%s %s: %d of %d", owner.name, target.kind.id, target.damage, defence)
+  tell(state, "%s %s: %d damage of %d", owner.name, target.kind.id, target.damage, defence)
   if target.damage < defence then return end                                        -- R27
   if may_capture and not target.king and captures[settings.capture](before, blow, defence) then
     tell(state, "%s captures the %s %s", seat.name, owner.name, target.kind.id)
@@ -91,7 +90,6 @@ local function answer(doc, supports)
 end
 actions.counter = answer("cancel the support just played", "counter")
 actions.guard   = answer("cancel the attack just declared", "guard")
-
 -- R39.3: a guard, and after one that was cancelled perhaps another (C10)
 local function guarded(state, seat)
   local card = can_answer(seat) and state:ask(seat, "guard")
@@ -118,3 +116,5 @@ actions.attack = {                                                              
     hit(state, seat, target, blow, true)
   end,
 }
+
+return { stands = stands, deny_full = deny_full }

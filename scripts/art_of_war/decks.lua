@@ -82,14 +82,13 @@ end
 
 -- Whether a deck of content is an army; and the decks that the settings give the two seats must both be there.
 function decks.check(deck)
-  local first = settings.deck.red == deck.id and settings.deck.blue
-  local rival = first and content.decks[first]
-  local rivals = rival and counted(rival.cards) or {}
-  local count, reason = decks.read(deck.id, function(unit) return rivals[unit.id] or 0 end)
-  if not count and rival and decks.read(deck.id, function() return 0 end) then
-    reason = string.format("with blue's `%s` out of the same box: %s", first, reason)
-  end
-  return count ~= nil, reason
+  local count, reason = decks.read(deck.id, function() return 0 end)
+  if not count then return false, reason end
+  local rival = settings.deck.red == deck.id and content.decks[settings.deck.blue]
+  local taken = rival and counted(rival.cards)
+  if not taken then return true end
+  count, reason = decks.read(deck.id, function(unit) return taken[unit.id] or 0 end)
+  return count ~= nil, string.format("with blue's `%s` out of the same box: %s", rival.id, reason or "")
 end
 
 return decks

@@ -27,8 +27,8 @@ zones.kingdom   = { per = "seat", layout = "pool" }
 zones.graveyard = { per = "seat", layout = "pool" }
 
 fields.units = {
-  tapped   = { false, lasts = "leaves zone" },
-  damage   = { 0, lasts = { "turn", "leaves zone" } },                          -- R26
+  tapped   = { false, lasts = "leaves zone", mark = "/" },
+  damage   = { 0, lasts = { "turn", "leaves zone" }, mark = "" },               -- R26
   attacked = settings.shoot_at == "attacked" and { false, lasts = { "turn", "leaves zone" } } or nil,        -- C7
 }
 
@@ -51,10 +51,15 @@ local function others(state, seat)
   end
 end
 
-local function raise(state, seat, army)                                         -- R5, R6: the king begins in the hand
+-- R5, R6. That a king begins in the hand all know, and so he is known wherever he goes.
+local function raise(state, seat, army)
   for unit in content.units:each() do
-    for _ = 1, army[unit.id] or 0 do state:create(unit, seat, unit.king and seat.hand or seat.deck) end
+    for _ = 1, army[unit.id] or 0 do
+      local card = state:create(unit, seat, unit.king and seat.hand or seat.deck)
+      if unit.king then state:reveal(card) end
+    end
   end
+  state:shuffle(seat.deck)
 end
 
 actions.muster = {
@@ -83,10 +88,7 @@ phases.muster = {
   end,
   done    = function(state, seat) return #seat.deck > 0 end,
   leave   = function(state)
-    for seat in state:seats() do
-      state:shuffle(seat.deck)
-      state:draw(seat.deck, seat.hand, 3)
-    end
+    for seat in state:seats() do state:draw(seat.deck, seat.hand, 3) end
   end,
 }
 
@@ -187,9 +189,6 @@ ends.war = {                                                                    
 outcome.score = function(state, seat)                                           -- R48, R49, O10
   return #seat.kingdom, settings.tie == "fewer_dead" and -#seat.graveyard or 0
 end
-
--- Everybody knows that a king begins in the hand: unseen, it is there and not in the deck (R5, R6).
-hidden.possible = function(piece, kind) return not (kind.king and piece.zone == piece.owner.deck) end
 
 invariants.backed_up = function(state)                                          -- R17, R28
   if settings.advance == "stay" then return true end

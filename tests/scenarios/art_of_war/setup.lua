@@ -63,10 +63,10 @@ scenario "R2: an army is chosen by name" {
   game  = "art_of_war", settings = { deck = "choose", starts = "red" },
   play  = { "muster bowmen" },
   refuse = {
-    { "muster standard_b", because = "0 king_b are left in the box, this army has 1 (R2)" },
-    { "muster wall", because = "4 archer are left in the box, this army has 5 (R2)" },
+    { "muster standard_a", because = "0 king_a are left in the box, this army has 1 (R2)" },
+    { "muster 5archer+10guard+5wizard+king_b", because = "4 archer are left in the box, this army has 5 (R2)" },
   },
-  expect = { options = { "muster standard_a", "muster DECK" } },
+  expect = { options = { "muster standard_b", "muster wall", "muster DECK" } },
 }
 
 scenario "R2: or by its cards" {
