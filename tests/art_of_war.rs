@@ -20,14 +20,14 @@ const RED: SeatId = SeatId(0);
 const BLUE: SeatId = SeatId(1);
 const VIEWERS: [Viewer; 3] = [Viewer::Seat(RED), Viewer::Seat(BLUE), Viewer::Spectator];
 
-/// An attack if there is one, else nothing: between two who play so, battlefields fall that chance never empties.
+/// An attack if there is one, else a recruit, else nothing: between two who play so, battlefields fall that chance hardly
+/// ever empties.
 fn rash(table: &mut Table, game: &mut Game, seat: SeatId, agent: &mut Draw) -> Choice {
     let texts: Vec<String> = table.option_texts(game.script(), seat).expect("options");
-    let attacks: Vec<&String> = texts.iter().filter(|text| text.starts_with("attack")).collect();
-    let text = match attacks.is_empty() {
-        true => texts.iter().find(|text| *text == "pass").unwrap_or(&texts[agent.below(texts.len())]),
-        false => attacks[agent.below(attacks.len())],
-    };
+    let of = |action: &str| texts.iter().filter(|text| text.starts_with(action)).collect::<Vec<&String>>();
+    let wanted = ["attack", "recruit", "pass", ""].map(of).into_iter().find(|wanted| !wanted.is_empty());
+    let wanted = wanted.expect("an option");
+    let text = wanted[agent.below(wanted.len())];
     table.parse(game.script(), text).expect("it is on offer")
 }
 

@@ -55,7 +55,7 @@ end
 
 actions.cheer = {                                                                   -- R33
   doc   = "all your units attack with one more until the end of the turn",
-  args  = { "card: piece" },
+  args  = { "card: piece" }, see = "open",
   offer = pieces { zone = "hand", supports = "cheer" }, deny = deny_full,
   apply = function(state, seat, card)
     if stands(state, seat, card) then state:modify("attack", 1, { owner = seat }, "turn") end
@@ -66,7 +66,7 @@ local shot_at = { zone = "field", owner = "opponent" }
 if settings.shoot_at == "attacked" then shot_at.attacked = true end                 -- C7
 actions.shoot = {                                                                   -- R35
   doc   = "one damage to an enemy unit; it may destroy, never capture",
-  args  = { "card: piece", "target: piece" },
+  args  = { "card: piece", "target: piece" }, see = "open",
   offer = { pieces { zone = "hand", supports = "shoot" }, pieces(shot_at) },
   deny  = deny_full,
   apply = function(state, seat, card, target)
@@ -76,7 +76,7 @@ actions.shoot = {                                                               
 
 actions.reposition = {                                                              -- R36
   doc   = "swap two of your units, or move one to a free cell",
-  args  = { "card: piece", "unit: piece", "cell: cell" },
+  args  = { "card: piece", "unit: piece", "cell: cell" }, see = "open",
   offer = placing.offer_reposition, deny = deny_full,
   apply = function(state, seat, card, unit, cell)
     if stands(state, seat, card) then placing.reposition(seat, unit, cell) end
@@ -86,7 +86,7 @@ actions.reposition = {                                                          
 -- R34, R37: asked for by the rules above and below; whether anything can be played shows to nobody
 local function answer(doc, supports)
   local offer = pieces { zone = "hand", supports = supports }
-  return { doc = doc, args = { "card: piece" }, offer = offer, pass = true }
+  return { doc = doc, args = { "card: piece" }, see = "open", offer = offer, pass = true }
 end
 actions.counter = answer("cancel the support just played", "counter")
 actions.guard   = answer("cancel the attack just declared", "guard")

@@ -114,7 +114,7 @@ phases.mulligan = {
 
 actions.deploy = {
   doc   = "place a first unit on the front row",                                -- R9
-  args  = { "unit: piece", "cell: cell" },
+  args  = { "unit: piece", "cell: cell" }, see = "open",
   offer = { pieces { zone = "hand" }, cells { zone = "field", region = "front", of = "self" } },
   apply = go {},
 }
@@ -122,7 +122,7 @@ phases.first_unit = { once = true, who = "in turn", actions = { "deploy" } }
 
 actions.store = {
   doc   = "put a first card in the reserve",                                    -- R10
-  args  = { "card: piece" },
+  args  = { "card: piece" }, see = "open",
   offer = pieces { zone = "hand" },
   apply = go { to = "reserve" },
 }
@@ -152,7 +152,7 @@ phases.action = {                                                               
 
 actions.settle = {
   doc   = "make a card of your hand a citizen of your kingdom",                 -- R16
-  args  = { "card: piece" },
+  args  = { "card: piece" }, see = "open",
   offer = pieces { zone = "hand", king = false, because = { king = "a king is no citizen (R16)" } },
   apply = function(state, seat, card)
     card:move_to(seat.kingdom)

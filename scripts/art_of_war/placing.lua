@@ -20,7 +20,7 @@ end
 
 actions.recruit = {
   doc   = "place a unit: the oldest of the reserve or, without a reserve, one of the hand; it is all you do",
-  args  = { "unit: piece", "cell: cell" },
+  args  = { "unit: piece", "cell: cell" }, see = "open",
   offer = function(state, seat, offer)
     for unit in next_from(seat, seat.hand) do
       for cell in state.field:cells { region = "home", of = seat } do
@@ -93,7 +93,7 @@ end
 
 actions.conscript = {
   doc   = "place a unit of the reserve or, without a reserve, a citizen: your battlefield is empty",
-  args  = { "unit: piece", "cell: cell" },
+  args  = { "unit: piece", "cell: cell" }, see = "open",
   offer = function(state, seat, offer)
     for unit in next_from(seat, seat[settings.conscripts]) do                            -- C2
       for cell in state.field:cells { region = "home", of = seat } do

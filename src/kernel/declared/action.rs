@@ -19,6 +19,8 @@ pub enum Shown {
     Name,
     /// Nothing.
     Owner,
+    /// As the seat writes it: the pieces it names are laid open by what is done.
+    Open,
 }
 
 /// Whether a seat may decline.

@@ -136,6 +136,7 @@ impl Table {
         let words = |table: &Self, viewer: Viewer| format!("{name}: {}", table.text_in_log(viewer, opt, text));
         let redacted = match action.shown {
             Shown::All => None,
+            Shown::Open => Some(Some(words(self, Viewer::Seat(seat)))),
             Shown::Name => Some(Some(format!("{name}: {} ?", action.name))),
             Shown::Owner => Some(None),
         };
