@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
+mod program;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,6 +10,7 @@ use std::sync::Arc;
 use common::conformance::{Care, Which};
 use common::conformance::{reload, walk_on_two};
 use common::{load, load_from, shipped_with, try_load};
+use program::Folder;
 use sandtable::diag::Diagnostic;
 use sandtable::game::Game;
 use sandtable::kernel::chance::Draw;
@@ -268,4 +270,103 @@ fn the_rules_of_combat_fit_a_page() {
     assert!(text.lines().count() <= 120, "{} lines", text.lines().count());
     let long: Vec<&str> = text.lines().filter(|line| line.chars().count() > 100).collect();
     assert!(long.is_empty(), "{long:#?}");
+}
+
+/// The table in the guard step, as blue sees it; in French, with the order of a deck fixed, brought back, fixed again.
+#[test]
+fn the_table_reads_well() {
+    let set = ["repl", "art_of_war", "--set", "starts=red", "--set", "mulligans=0", "--seed", "3"];
+    let begin = "deploy king_a red:front-2\ndeploy king_b blue:front-2\nstore soldier\nstore soldier\n";
+    let ran =
+        Folder::empty().run(&set, format!("{begin}cheer soldier\npass\nattack red:front-2 blue:front-2\n:view blue\n"));
+    println!("{}", ran.all());
+    let played = format!("{begin}cheer soldier\npass\nattack red:front-2 blue:front-2\n:view blue\n");
+    let ran = Folder::empty().run(&set, played);
+    assert_eq!(
+        ran.all(),
+        "
+red: deploy king_a red:front-2
+blue: deploy king_b blue:front-2
+red: store soldier
+blue: store soldier
+red: cheer soldier
+blue: pass
+red: attack red:front-2 blue:front-2
+
+action, turn 1, round 1 | blue decides | seen by blue
+             3   2   1
+  red:back   .   .   . red:back
+ red:front   .[rK/]  . red:front
+blue:front   .  bK   . blue:front
+ blue:back   .   .   . blue:back
+             3   2   1
+modifiers: attack +1 for owner red until turn
+pieces: red:front-2 (tapped yes)
+red.deck: 15 hidden
+blue.deck: 16 hidden
+red.hand: 2 hidden
+blue.hand (2): 1 soldier, 1 priest
+red.reserve: 2 soldier
+blue.reserve: soldier
+red.kingdom: 1 guard
+blue.kingdom: 1 guard
+-- exit 0"
+    );
+    let played = format!(
+        "{begin}:stack blue.deck wizard archer\n:undo\n:stack blue.deck wizard archer\npass\nsettle soldier\n:as blue\n"
+    );
+    let ran = Folder::empty().run(&[&set[..], &["--language", "fr"]].concat(), played);
+    assert_eq!(
+        ran.all(),
+        "
+red: deploy king_a red:front-2
+blue: deploy king_b blue:front-2
+red: store soldier
+blue: store soldier
+on top of blue.deck: wizard, archer
+1 step taken back; now @4: action, turn 1, round 1 | rouge decides | seen by the referee
+on top of blue.deck: wizard, archer
+red: pass
+red: settle soldier
+
+---- bleu ----
+so far:
+red: deploy king_a red:front-2
+blue: deploy king_b blue:front-2
+red: store soldier
+blue: store soldier
+red: pass
+red: settle soldier
+
+action, turn 2, round 1 | bleu decides | seen by bleu
+            3  2  1
+  red:back  .  .  . red:back
+ red:front  . rK  . red:front
+blue:front  . bK  . blue:front
+ blue:back  .  .  . blue:back
+            3  2  1
+rouge: leads [soldier]
+rouge.pioche: 15 hidden
+bleu.pioche: 15 hidden
+rouge.main: 2 hidden
+bleu.main (3): 1 Soldat, 1 Prêtre, 1 Sorcier
+rouge.réserve: Soldat
+bleu.réserve: Soldat
+rouge.royaume (2): 1 Soldat, 1 Garde
+bleu.royaume: 1 Garde
+-- exit 0"
+    );
+    for (line, error) in [
+        (":stack", "say which deck"),
+        (":stack red.deck", "say which kinds"),
+        (":stack red.dek archer", "no stack is named `red.dek`\n  help: did you mean `red.deck`?"),
+        (":stack red.hand archer", "no stack is named `red.hand`\n  help: known: red.deck, blue.deck"),
+        (":stack red.deck archr", "no kind is named `archr`\n  help: did you mean `archer`?"),
+        (":stack red.deck guard king_a", "`red.deck` does not hold the king_a that comes second in the list"),
+        (":as red\n:stack red.deck guard", "only the referee may use it: it decides what chance should"),
+        ("attack red:front-2 blue:front-2\n:stack red.deck guard", "a rule waits for an answer and will be run again"),
+    ] {
+        let ran = Folder::empty().run(&set, format!("{begin}{line}\n"));
+        assert!(ran.all().contains(error), "{line}: {}", ran.all());
+    }
 }

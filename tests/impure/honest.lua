@@ -128,3 +128,12 @@ actions.play.apply = function(state, seat, card)
   state.total = nothing == nothing and 1 or 2
   play(state, seat, card)
 end
+-- [more-values-than-a-frame-holds]
+local play = actions.play.apply
+actions.play.apply = function(state, seat, card)
+  local values = {}
+  for i = 1, 200 do values[i] = i end
+  local function count(...) return select("#", ...) end
+  state.total = count(table.unpack(values)) - 198
+  play(state, seat, card)
+end

@@ -19,7 +19,7 @@ pub enum Shown {
     Name,
     /// Nothing.
     Owner,
-    /// As the seat writes it: the pieces it names are laid open by what is done.
+    /// All of it, hidden pieces by their kind: what is done lays them open.
     Open,
 }
 
