@@ -81,6 +81,8 @@ fn says_where() -> Result<(), Failed> {
         (r#"a4 = "red spi""#, "did you mean `spy`?"),
         (r#"a44 = "red spy""#, "did you mean `a4`?"),
         (r#"c5 = "red spy""#, "is blocked"),
+        (r#"a4 = { "red spy", tapped = true }"#, "no piece has a field `tapped`"),
+        (r#"a4 = { tapped = true }"#, "expected one kind and fields"),
     ] {
         let text = format!("scenario \"broken\" {{ game = \"stratego\", given = {{ {given} }} }}");
         let results = run_file(&common::shipped(), "x.lua", &text).map_err(|errors| Failed::from(words(&errors[0])))?;

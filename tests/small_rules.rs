@@ -319,3 +319,18 @@ fn an_end_condition_is_looked_at_when_its_zone_was_touched() {
     let outcome = played.state().outcome().expect("a piece was lost");
     assert_eq!((outcome.reason.as_str(), outcome.winner()), ("a loss", Some(RED)));
 }
+
+#[test]
+fn a_seat_that_is_done_from_the_start_is_not_asked_in_turn() {
+    for (done, decides) in [("true", "turn"), ("seat == state.active", "setup"), ("seat ~= state.active", "setup")] {
+        let phase = format!(
+            "phases.setup = {{ once = true, who = 'in turn', actions = {{ 'wait' }}, repeats = true, \
+             done = function(state, seat) return {done} end }}"
+        );
+        let mut played = Match::new(load(&format!("{MAIN}\n{phase}")), 1).expect("a match begins");
+        assert_eq!(run(&mut played, "state.phase"), [decides], "{done}");
+        let decider = played.deciders();
+        let expected = if done == "seat == state.active" { BLUE } else { RED };
+        assert_eq!(decider.iter().collect::<Vec<_>>(), [expected], "{done}");
+    }
+}

@@ -68,8 +68,12 @@ fn begin(rules: &Arc<Rules>, script: &mut dyn Script, seed: u64, texts: &[&str])
     Ok(Some(table))
 }
 
-/// A place that pieces can be told apart by: a cell, a number in a zone that has an order, else the zone.
+/// A place that pieces can be told apart by: a cell, a number in a zone that has an order, else the zone. Nothing for a
+/// piece that was not made yet.
 pub(super) fn place(rules: &Rules, state: &State, id: PieceId) -> Option<String> {
+    if id.index() >= state.piece_count(rules) {
+        return None;
+    }
     if let Some(cell) = state.cell(rules, id) {
         return Some(rules.cells[cell.index()].name.clone());
     }

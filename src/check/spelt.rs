@@ -35,7 +35,7 @@ pub(super) fn spelt_out(
     }
     let action = rules.action_of(choice.opt);
     let said = |kind: &ArgType| matches!(kind, ArgType::Text | ArgType::Word | ArgType::Kind(_));
-    if action.shown != Shown::All || !action.args.iter().any(|arg| said(&arg.kind)) {
+    if !matches!(action.shown, Shown::All | Shown::Open) || !action.args.iter().any(|arg| said(&arg.kind)) {
         return Ok(None);
     }
     let Ok(look) = table.look(script, viewer, Some(choice.clone())) else { return Ok(None) };

@@ -7,8 +7,8 @@ use super::style::{coloured, faint, tame};
 use super::width::{cut, padding, width};
 use crate::kernel::observation::{CellView, GridView, PieceView, Side};
 
-/// Columns a glyph may take; more is cut.
-const GLYPH_WIDTH: usize = 3;
+/// Columns a glyph may take with the marks behind it; more is cut.
+const GLYPH_WIDTH: usize = 6;
 
 /// What stands in a cell, before it is brought to the width of the column.
 struct Drawn {
@@ -23,8 +23,10 @@ struct Drawn {
 pub fn draw(grid: &GridView, marks: &Marks, highlight: &[usize], style: Style) -> String {
     let turned = matches!(grid.bottom, Side::West | Side::East);
     let (across, down) = if turned { (grid.rows, grid.columns) } else { (grid.columns, grid.rows) };
-    let label = |column_or_row: (usize, usize), file: bool| {
-        if file { file_name(column_or_row.0) } else { (column_or_row.1 + 1).to_string() }
+    let (files, ranks) = labels(grid);
+    let label = |(column, row): (usize, usize), file: bool| {
+        let (labels, nth) = if file { (&files, column) } else { (&ranks, row) };
+        labels.get(nth).cloned().unwrap_or_default()
     };
     let tops: Vec<String> = (0..across).map(|x| label(at(grid, x, 0), !turned)).collect();
     let sides: Vec<String> = (0..down).map(|y| label(at(grid, 0, y), turned)).collect();
@@ -60,6 +62,27 @@ pub fn draw(grid: &GridView, marks: &Marks, highlight: &[usize], style: Style) -
     }
     lines.push(heading);
     lines.join("\n")
+}
+
+/// What columns and rows are called. Where the names of a row's cells differ in their ends alone, and those are the same
+/// in every row, that is how cells are named: `red:front` and `1` for `red:front-1`.
+fn labels(grid: &GridView) -> (Vec<String>, Vec<String>) {
+    let usual = || ((0..grid.columns).map(file_name).collect(), (1..=grid.rows).map(|row| row.to_string()).collect());
+    let rows: Vec<&[CellView]> = grid.cells.chunks(grid.columns.max(1)).collect();
+    let mut named: Option<Vec<String>> = None;
+    let mut ranks = Vec::new();
+    for row in rows {
+        let names: Vec<&str> = row.iter().map(|cell| cell.name.as_str()).collect();
+        let Some((rank, _)) = names.first().and_then(|name| name.rsplit_once('-')) else { return usual() };
+        let ends = names.iter().map(|name| Some(name.strip_prefix(rank)?.strip_prefix('-')?.to_owned()));
+        let Some(ends) = ends.collect::<Option<Vec<String>>>() else { return usual() };
+        if named.as_ref().is_some_and(|known| *known != ends) {
+            return usual();
+        }
+        named = Some(ends);
+        ranks.push(rank.to_owned());
+    }
+    named.map_or_else(usual, |files| (files, ranks))
 }
 
 /// The column and row shown at a place of the screen, counted from its top left.
@@ -207,6 +230,25 @@ d  T  .  . d
     }
 
     #[test]
+    fn rows_are_called_as_their_cells_are_named() {
+        let mut named = grid(&["b? bM", ". rM"], Side::South);
+        for (cell, name) in named.cells.iter_mut().zip(["red:front-1", "red:front-2", "blue:front-1", "blue:front-2"]) {
+            cell.name = name.to_owned();
+        }
+        assert_eq!(
+            plain(&named, &[]),
+            "
+            1  2
+blue:front b? bM blue:front
+ red:front  . rM red:front
+            1  2
+"
+        );
+        named.cells[3].name = "blue:front-3".to_owned();
+        assert!(plain(&named, &[]).starts_with("\n   a  b\n"));
+    }
+
+    #[test]
     fn the_last_move_stands_in_brackets() {
         assert_eq!(
             plain(&grid(&ROWS, Side::South), &[0, 1, 3, 8, 99]),
@@ -223,12 +265,12 @@ d  T  .  . d
     #[test]
     fn cells_are_as_wide_as_the_widest_glyph() {
         assert_eq!(
-            plain(&grid(&["b10 r9", "~ bABCD"], Side::South), &[]),
+            plain(&grid(&["b10 r9", "~ bABCDEFG"], Side::South), &[]),
             "
-     a    b
-2  b10   r9 2
-1 ~~~~ bABC 1
-     a    b
+        a       b
+2     b10      r9 2
+1 ~~~~~~~ bABCDEF 1
+        a       b
 "
         );
     }

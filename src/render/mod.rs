@@ -23,6 +23,7 @@ pub mod board;
 pub mod diagnostic;
 mod facts;
 mod fold;
+pub mod inked;
 pub mod mark;
 pub mod observation;
 pub mod sheet;

@@ -51,6 +51,8 @@ fn candidates(desk: &mut Desk, earlier: &str) -> Vec<String> {
             words
         }
         "why" => next_words(desk, rest),
+        "stack" if alone => desk.rules().zones.iter().map(|zone| zone.name.clone()).collect(),
+        "stack" => desk.rules().kinds.iter().map(|kind| kind.id.clone()).collect(),
         _ => Vec::new(),
     }
 }

@@ -9,6 +9,7 @@ use crate::game::find::Finder;
 use crate::kernel::ids::{SeatId, Viewer};
 use crate::kernel::observation::Observation;
 use crate::kernel::rules::Rules;
+use crate::render::inked::ink;
 use crate::render::mark::Marks;
 use crate::render::sheet::{self, Sheet};
 use crate::render::{Style, told};
@@ -118,9 +119,11 @@ impl Desk {
         Observation { outcome: self.outcome(), ..told(seen, &self.rules().language) }
     }
 
-    /// What is seen in the language that is told, with the sheets that the game declares taken out of it.
+    /// What is seen in the language that is told, with the sheets that the game declares taken out of it, and
+    /// the marks of fields on its boards.
     pub fn laid_out(&self, mut seen: Observation) -> (Observation, Vec<Sheet>) {
         let sheets = sheet::take(self.rules(), &mut seen);
+        ink(self.rules(), &mut seen);
         (self.told(seen), sheets)
     }
 

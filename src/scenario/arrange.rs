@@ -7,16 +7,16 @@ use crate::kernel::value::Value;
 use crate::script::Tree;
 use crate::script::tree::Table;
 
-/// Cells by name with `"kind"` or `"seat kind"`, shared zones and variables by name, a table for each seat's own.
+/// Cells by name with `"kind"`, `"seat kind"` or `{ "kind", field = value }`, shared zones and variables by name, a table for each seat's own.
 ///
 /// # Errors
 /// What the rules do not have.
 pub fn arrange(rules: &Rules, given: &Table, arrangement: &mut Arrangement) -> Result<(), String> {
     for (name, tree) in &given.named {
         if let Some(cell) = rules.cell_named(name) {
-            let Tree::Text(text) = tree else { return Err(format!("`{name}` has {}, expected a kind", tree.what())) };
+            let (text, fields) = kind_with_fields(rules, tree, name)?;
             let (owner, kind) = owned_kind(rules, text, name)?;
-            arrangement.pieces.push(Placed { kind, owner, place: Place::Cell(cell) });
+            arrangement.pieces.push(Placed { kind, owner, place: Place::Cell(cell), fields });
         } else if let Some(seat) = rules.seat_named(name) {
             let Tree::Table(own) = tree else { return Err(format!("`{name}` has {}, expected a table", tree.what())) };
             for (name, tree) in &own.named {
@@ -49,12 +49,12 @@ fn named(
             return Err(format!("`{name}` has {}, expected a list of kinds", tree.what()));
         };
         for kind in &kinds.list {
-            let Tree::Text(id) = kind else { return Err(format!("`{name}` has {}, expected kinds", kind.what())) };
+            let (id, fields) = kind_with_fields(rules, kind, name)?;
             let (owner, kind) = match id.split_once(' ') {
                 Some(_) => owned_kind(rules, id, name)?,
                 None => (seat, kind_named(rules, id)?),
             };
-            arrangement.pieces.push(Placed { kind, owner, place: Place::Zone(zone) });
+            arrangement.pieces.push(Placed { kind, owner, place: Place::Zone(zone), fields });
         }
         return Ok(());
     }
@@ -70,6 +70,33 @@ fn named(
     };
     arrangement.variables.push((seat, slot, value(rules, tree)?));
     Ok(())
+}
+
+/// `"archer"`, or `{ "archer", tapped = true }` where fields of the piece are not as they are at first.
+fn kind_with_fields<'t>(rules: &Rules, tree: &'t Tree, place: &str) -> Result<(&'t str, Vec<(usize, Value)>), String> {
+    let (text, named) = match tree {
+        Tree::Text(text) => return Ok((text, Vec::new())),
+        Tree::Table(Table { list, named }) => match &list[..] {
+            [Tree::Text(text)] => (text, named),
+            _ => {
+                return Err(format!(
+                    "`{place}` has a table, expected one kind and fields: {{ \"KIND\", FIELD = ... }}"
+                ));
+            }
+        },
+        other => return Err(format!("`{place}` has {}, expected a kind", other.what())),
+    };
+    let field = |(name, tree): &(String, Tree)| {
+        let slot = rules.fields.iter().position(|field| field.name == *name).ok_or_else(|| {
+            let known = rules.fields.iter().map(|field| field.name.as_str());
+            match crate::diag::nearest(name, known) {
+                Some(near) => format!("no piece has a field `{name}`; did you mean `{near}`?"),
+                None => format!("no piece has a field `{name}`"),
+            }
+        })?;
+        Ok((slot, value(rules, tree)?))
+    };
+    Ok((text, named.iter().map(field).collect::<Result<_, String>>()?))
 }
 
 fn value(rules: &Rules, tree: &Tree) -> Result<Value, String> {

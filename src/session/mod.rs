@@ -9,6 +9,7 @@ mod log;
 mod looks;
 mod rolling;
 mod running;
+mod stacking;
 
 pub use export::{FORMAT, VERSION};
 pub use history::{Cause, History, Revision};

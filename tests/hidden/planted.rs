@@ -101,6 +101,26 @@ const EVENTS: &[Plant] = &[
         ],
     ),
     (
+        "an action that says it lays open, and does not",
+        "events",
+        &[
+            (
+                "actions",
+                "actions.lay = { args = { 'card: piece' }, see = 'open', offer = pieces { zone = 'hand' }, apply = go { to = 'under' } }",
+            ),
+            ("declare", "zones.under = { per = 'seat', layout = 'row', see = 'owner' }"),
+            ("turn actions", ", 'lay'"),
+        ],
+        &[
+            (
+                "actions",
+                "actions.lay = { args = { 'card: piece' }, see = 'open', offer = pieces { zone = 'hand' }, apply = go { to = 'under' } }",
+            ),
+            ("declare", "zones.under = { per = 'seat', layout = 'row' }"),
+            ("turn actions", ", 'lay'"),
+        ],
+    ),
+    (
         "a listener that tells",
         "events",
         &[("declare", "on.moved = function(state, event) state:say('moved', event.piece.kind.id) end")],

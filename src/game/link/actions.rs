@@ -13,7 +13,8 @@ use super::reader::Reader;
 use super::words::intern;
 
 const MAX_ACTIONS: usize = 255;
-const SHOWN: [(&str, Shown); 3] = [("all", Shown::All), ("name", Shown::Name), ("owner", Shown::Owner)];
+const SHOWN: [(&str, Shown); 4] =
+    [("all", Shown::All), ("open", Shown::Open), ("name", Shown::Name), ("owner", Shown::Owner)];
 
 pub fn link(rules: &mut Rules, declared: &Declarations, tables: &[String], problems: &mut Problems) {
     let actions = declared.section("actions");

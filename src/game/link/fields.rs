@@ -74,12 +74,13 @@ fn column(rules: &mut Rules, what: &str, entry: &Declared, at: usize, problems: 
         },
         other => (other, None),
     };
-    let (mut min, mut max, mut see, mut lasts) = (None, None, See::All, Vec::new());
+    let (mut min, mut max, mut see, mut lasts, mut mark) = (None, None, See::All, Vec::new(), None);
     if let Some(reader) = &mut reader {
         min = reader.integer("min", i32::MIN, i32::MAX, problems);
         max = reader.integer("max", i32::MIN, i32::MAX, problems);
         see = reader.word("see", &SEE, problems).unwrap_or(See::All);
         lasts = lasting(reader, problems);
+        mark = marked(reader, problems);
     }
     if let Some(reader) = reader {
         reader.finish(problems);
@@ -114,7 +115,7 @@ fn column(rules: &mut Rules, what: &str, entry: &Declared, at: usize, problems: 
     };
     let mut default = vec![default];
     default.resize(kind.width(), 0);
-    let column = Column { name: entry.name.clone(), kind, at, default, see, lasts, among };
+    let column = Column { name: entry.name.clone(), kind, at, default, see, lasts, among, mark };
     if see != See::All && !can_be_drawn(&column) {
         let message =
             format!("`{what}` is hidden, and what others may take it for cannot be drawn from its declaration");
@@ -146,6 +147,16 @@ fn value_type(rules: &Rules, name: &str, integer: ValueType, max: i32) -> Option
             ValueType::Tally { die, faces: rules.dice[die].faces.len() }
         }
     })
+}
+
+/// `mark = "/"`: what a field of a piece is drawn as on boards.
+fn marked(reader: &mut Reader, problems: &mut Problems) -> Option<String> {
+    let mark = reader.text("mark", problems)?.to_owned();
+    if mark.chars().count() > 1 || mark.chars().any(|mark| mark.is_control() || mark.is_whitespace()) {
+        reader.fault("mark", "is at most one sign".to_owned(), problems);
+        return None;
+    }
+    Some(mark)
 }
 
 /// `lasts = "turn"`, or a list of such words.

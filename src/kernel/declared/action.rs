@@ -19,6 +19,8 @@ pub enum Shown {
     Name,
     /// Nothing.
     Owner,
+    /// All of it, hidden pieces by their kind: what is done lays them open.
+    Open,
 }
 
 /// Whether a seat may decline.

@@ -45,6 +45,8 @@ pub struct Column {
     pub lasts: Vec<Lasts>,
     /// Which values of the type it may have.
     pub among: Among,
+    /// What stands behind a piece on a board while the field is yes, or is not 0 and follows it.
+    pub mark: Option<String>,
 }
 
 /// Which values of a type a column may have.

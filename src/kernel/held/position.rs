@@ -29,6 +29,8 @@ pub struct Placed {
     pub kind: KindId,
     pub owner: Option<SeatId>,
     pub place: Place,
+    /// Fields that are not as they are at first, by slot.
+    pub fields: Vec<(usize, Value)>,
 }
 
 /// A situation to begin with instead of the usual set-up.
@@ -89,7 +91,7 @@ impl Table {
         for (local, letter) in letters.iter().enumerate() {
             let cell = CellId(grid.base + local as u16);
             if let Some((kind, owner)) = read_letter(&rules, grid, cell, *letter)? {
-                pieces.push(Placed { kind, owner: Some(owner), place: Place::Cell(cell) });
+                pieces.push(Placed { kind, owner: Some(owner), place: Place::Cell(cell), fields: Vec::new() });
             }
         }
         let arrangement = Arrangement { active: seat, ply, pieces, ..Arrangement::default() };
@@ -122,10 +124,13 @@ impl Table {
 
     pub(in crate::kernel) fn arrange(&mut self, arrangement: &Arrangement) -> Result<()> {
         for placed in &arrangement.pieces {
-            match placed.place {
+            let piece = match placed.place {
                 Place::Cell(cell) => self.create_on_cell(placed.kind, placed.owner, cell)?,
                 Place::Zone(zone) => self.create_in_zone(placed.kind, placed.owner, zone)?,
             };
+            for (slot, value) in &placed.fields {
+                self.set_field(piece, *slot, value)?;
+            }
         }
         self.place_turn(arrangement.active, arrangement.ply);
         if let Some(phase) = arrangement.phase {

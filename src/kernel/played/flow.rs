@@ -389,10 +389,16 @@ impl Table {
             self.set(head::NAMED, named);
         }
         if let Some(hook) = phase.done {
-            for seat in self.deciders().iter() {
+            let before = self.deciders();
+            for seat in before.iter() {
                 if script.call(self, hook, Mode::Read, &[Value::Seat(seat)])?.value.truthy() {
                     self.set_seat(seat, seat::DONE, 1);
                 }
+            }
+            // In turn, the next seat may be done from the start as well.
+            let now = self.deciders();
+            if now != before && now != SeatSet::EMPTY {
+                return Ok(false);
             }
         }
         let deciders = if phase.actions.is_empty() { SeatSet::EMPTY } else { self.deciders() };

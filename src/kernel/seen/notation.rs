@@ -20,6 +20,8 @@ pub(in crate::kernel) enum Unknown {
     Addressed,
     /// As `?`.
     Untold,
+    /// By its kind, and nothing that tells it from others: it is being laid open.
+    Named,
 }
 
 impl Table {
@@ -102,6 +104,11 @@ impl Table {
         self.text_with(viewer, opt, text, Unknown::Untold)
     }
 
+    /// The text of an action that lays the pieces it names open.
+    pub(in crate::kernel) fn text_laid_open(&self, viewer: Viewer, opt: Opt, text: Option<&str>) -> String {
+        self.text_with(viewer, opt, text, Unknown::Named)
+    }
+
     fn text_with(&self, viewer: Viewer, opt: Opt, text: Option<&str>, unknown: Unknown) -> String {
         if opt == PASS {
             return "pass".to_owned();
@@ -174,6 +181,9 @@ impl Table {
         if state.can_tell(rules, viewer, piece) {
             let kind = &rules.kinds[state.kind(rules, piece).index()].id;
             return format!("{kind}{}", self.marks(viewer, piece));
+        }
+        if unknown == Unknown::Named {
+            return rules.kinds[state.kind(rules, piece).index()].id.clone();
         }
         match self.place_in(viewer, piece).filter(|_| unknown == Unknown::Addressed) {
             Some(_) => self.address(viewer, piece),

@@ -5,6 +5,7 @@ use crate::diag::{Diagnostic, Result, nearest};
 use crate::kernel::action::{Action, ArgType, Generator, Opt, Pass};
 use crate::kernel::determinize::unsealed;
 use crate::kernel::ids::{ActionId, CellId, PieceId, SeatId, Viewer, ZoneDeclId};
+use crate::kernel::notation::Unknown;
 use crate::kernel::pattern::Onto;
 use crate::kernel::script::{Mode, Script};
 use crate::kernel::table::Table;
@@ -180,6 +181,8 @@ impl Table {
                             .or_else(|| nearest(token, rules.kinds.iter().map(|kind| kind.id.as_str())));
                         let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
                         return Some(format!("`{token}` is neither a cell nor a kind of piece{hint}"));
+                    } else if let Some(reason) = self.lying_fault(seat, action, index, token) {
+                        return Some(reason);
                     }
                 }
                 ArgType::Cell => {
@@ -217,6 +220,15 @@ impl Table {
             None => tokens.len() == action.args.len(),
         };
         (!enough).then(|| format!("it is written `{}`", usage()))
+    }
+
+    /// Why a piece that the seat would write so, and that lies where the argument is taken from, is not selected.
+    fn lying_fault(&self, seat: SeatId, action: &Action, index: usize, token: &str) -> Option<String> {
+        let Some(Generator::Pieces { zone, selector, .. }) = generator_of(action, index) else { return None };
+        let (rules, state) = (&*self.rules, &self.state);
+        let written = |piece: &PieceId| self.piece_text(Viewer::Seat(seat), *piece, Unknown::Addressed) == token;
+        let mut lying = state.pieces_in(rules, rules.zone_of(*zone, seat)).filter(written).take(1);
+        lying.find_map(|piece| selector.reason(rules, state, seat, piece)).map(str::to_owned)
     }
 
     fn is_grid(&self, decl: ZoneDeclId) -> bool {

@@ -133,9 +133,12 @@ impl Table {
             return;
         }
         let name = self.rules.seats[seat.index()].name.clone();
-        let words = |table: &Self, viewer: Viewer| format!("{name}: {}", table.text_in_log(viewer, opt, text));
+        let words = |table: &Self, viewer: Viewer| match action.shown {
+            Shown::Open => format!("{name}: {}", table.text_laid_open(viewer, opt, text)),
+            _ => format!("{name}: {}", table.text_in_log(viewer, opt, text)),
+        };
         let redacted = match action.shown {
-            Shown::All => None,
+            Shown::All | Shown::Open => None,
             Shown::Name => Some(Some(format!("{name}: {} ?", action.name))),
             Shown::Owner => Some(None),
         };

@@ -20,6 +20,7 @@ mod roll;
 mod settings;
 mod sit;
 mod solve;
+mod stack;
 mod undo;
 mod view;
 mod why;
@@ -80,6 +81,7 @@ pub const COMMANDS: &[&Command] = &[
     &solve::COMMAND,
     &auto::COMMAND,
     &roll::COMMAND,
+    &stack::COMMAND,
     &undo::COMMAND,
     &redo::COMMAND,
     &help::COMMAND,

@@ -1,0 +1,90 @@
+-- Set-up: R1 to R12, T9, T20, and the decks.
+
+local own  = { starts = "red" }
+
+-- Shuffles of both seats: what is named lies on top, the last uppermost.
+local order = { order = { "archer", "wizard", "priest", "soldier", "guard" } }
+
+scenario "T9, R11: two in the hand, one each on field, in reserve and kingdom, sixteen left" {
+  game  = "art_of_war", settings = own, fixed = { order, order },
+  play  = { "pass", "pass", "deploy king_a red:front-2", "deploy king_b blue:front-2", "store guard", "store guard" },
+  expect = function(state)
+    for seat in state:seats() do
+      local drawn = state.active == seat and 1 or 0
+      if #seat.hand ~= 2 + drawn or #seat.deck ~= 16 - drawn then return false, "hand and deck" end
+      if #seat.reserve ~= 1 or #seat.kingdom ~= 1 or state.field:count { owner = seat } ~= 1 then return false end
+    end
+    return state.turn == 1 and state.phase == "action" and state.active == state.red
+  end,
+}
+
+scenario "R6: three cards and the king" {
+  game  = "art_of_war", settings = own, fixed = { order, order },
+  expect = { options = { "mulligan", "pass" }, function(state)
+    local hand = state.red.hand
+    return #hand == 4 and hand:count { king = true } == 1 and hand:count { kind = "priest" } == 1 and #state.red.deck == 17
+  end },
+}
+
+scenario "R7: three others, once; the king stays" {
+  game  = "art_of_war", settings = own, fixed = { order, order, { order = { "archer", "archer", "archer" } } },
+  play  = { "mulligan" },
+  expect = function(state)
+    local hand = state.red.hand
+    return hand:count { kind = "archer" } == 3 and hand:count { king = true } == 1
+  end,
+}
+
+scenario "R7: then it is the other's turn to decide" {
+  game  = "art_of_war", settings = own,
+  play  = { "mulligan", "mulligan" },
+  expect = function(state) return state.phase == "first_unit" and #state.red.kingdom == 1 and #state.blue.kingdom == 1 end,
+}
+
+scenario "R9: the first unit stands in front, whoever it is" {
+  game  = "art_of_war", settings = own, fixed = { order, order },
+  play  = { "pass", "pass" },
+  refuse = { "deploy guard red:back-1" },
+  expect = { options = {
+    "deploy guard red:front-1", "deploy guard red:front-2", "deploy guard red:front-3",
+    "deploy soldier red:front-1", "deploy soldier red:front-2", "deploy soldier red:front-3",
+    "deploy priest red:front-1", "deploy priest red:front-2", "deploy priest red:front-3",
+    "deploy king_a red:front-1", "deploy king_a red:front-2", "deploy king_a red:front-3",
+  } },
+}
+
+scenario "O1: the other may start" {
+  game  = "art_of_war", settings = { starts = "blue" },
+  play  = { "pass", "pass" },
+  expect = function(state) return state.active == state.blue end,
+}
+
+scenario "R2: an army is chosen by name" {
+  game  = "art_of_war", settings = { deck = "choose", starts = "red" },
+  play  = { "muster bowmen" },
+  refuse = {
+    { "muster standard_a", because = "0 king_a are left in the box, this army has 1 (R2)" },
+    { "muster 5archer+10guard+5wizard+king_b", because = "4 archer are left in the box, this army has 5 (R2)" },
+  },
+  expect = { options = { "muster standard_b", "muster wall", "muster DECK" } },
+}
+
+scenario "R2: or by its cards" {
+  game  = "art_of_war", settings = { deck = "choose", starts = "red" },
+  play  = { "muster 6soldier+8archer+6priest+king_a", "muster 10guard+10wizard+king_b" },
+  expect = function(state)
+    return #state.red.deck == 17 and #state.blue.deck == 17 and state.phase == "mulligan"
+  end,
+}
+
+scenario "R1: what is no army is refused" {
+  game  = "art_of_war", settings = { deck = "choose", starts = "red" },
+  refuse = {
+    { "muster 19soldier+king_a", because = "an army has 20 units beside its king, this one has 19 (R1)" },
+    { "muster 10soldier+10guard", because = "an army has one king, this one has 0 (R1)" },
+    { "muster 10soldier+10guard+king_a+king_b", because = "an army has one king, this one has 2 (R1)" },
+    { "muster 11soldier+9guard+king_a", because = "10 soldier are in a box, this army has 11 (R2)" },
+    { "muster 10soldier+10gard+king_a", because = "there is no card `gard`" },
+    { "muster mine", because = "there is no card `mine`" },
+  },
+}
