@@ -465,6 +465,7 @@ fn listeners_that_answer_each_other_for_ever_are_stopped() {
     assert_eq!(error.code, "script/budget");
     assert_eq!(error.message, "listeners answered each other more than 1000 times");
     assert_eq!(error.help.as_deref(), Some("look at `on.ping`: what it does makes the same event again"));
+    assert_eq!(error.place.expect("a place").to_string(), "scripts/small/main.lua:2");
     let mut asking = Desk::script(
         "on.ping = function(state) state:ask(state.active, 'yes'); state:emit('ping') end
          actions.go = { apply = function(state) state:emit('ping') end }",

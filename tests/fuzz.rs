@@ -1,5 +1,6 @@
 //! Fuzz targets: well-typed calls of the whole API on live matches, and the loader of content. Each has a short run with a
-//! fixed seed, and a long one by name: `cargo test --test fuzz a_million -- --ignored --nocapture`
+//! fixed seed, and a long one by name: `cargo test --test fuzz a_million -- --ignored --nocapture`. One that stopped goes
+//! on from a seed: `... -- --ignored --nocapture 193709`
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 #![allow(clippy::disallowed_methods, reason = "a case that hangs is seen by the clock")]
 
@@ -12,6 +13,8 @@ mod game;
 mod loader;
 #[path = "fuzz/matches.rs"]
 mod matches;
+
+use std::ops::Range;
 
 use common::{all_games, sketches};
 use matches::{Tally, Walk, share};
@@ -61,10 +64,15 @@ fn assert_covered(tally: &Tally, least: u64) {
     assert!(tally.misplaced >= least && tally.asked >= least && tally.dealt.0 >= least, "{tally:?}");
 }
 
+/// Where a long run begins: at the number among the arguments, which is where another one stopped.
+fn first_seed() -> u64 {
+    std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(0)
+}
+
 /// Matches one after another, each of the next game, until so many cases were tried.
-fn run(games: &mut [Game], cases: u64) -> Tally {
+fn run(games: &mut [Game], first: u64, cases: u64) -> Tally {
     let mut tally = Tally::default();
-    for seed in 0.. {
+    for seed in first.. {
         if tally.cases >= cases {
             break;
         }
@@ -79,7 +87,7 @@ fn run(games: &mut [Game], cases: u64) -> Tally {
 
 #[test]
 fn calls_on_live_matches_break_no_promise() {
-    let tally = run(&mut every_game(), 4000);
+    let tally = run(&mut every_game(), 0, 4000);
     tally.print();
     assert_covered(&tally, 5);
 }
@@ -87,14 +95,14 @@ fn calls_on_live_matches_break_no_promise() {
 #[test]
 #[ignore = "takes a quarter of an hour"]
 fn a_million_cases_on_live_matches_break_no_promise() {
-    let tally = run(&mut every_game(), 1_000_000);
+    let tally = run(&mut every_game(), first_seed(), 1_000_000);
     tally.print();
     assert_covered(&tally, 5000);
 }
 
 #[test]
 fn the_same_seeds_give_the_same_cases() {
-    let once = || run(&mut every_game()[..3], 200);
+    let once = || run(&mut every_game()[..3], 0, 200);
     assert_eq!(once(), once());
 }
 
@@ -108,10 +116,10 @@ fn an_argument_nothing_is_generated_for_is_told() {
     assert!(calls::body("bless", "state:bless { saint = number }", method).is_err());
 }
 
-fn load_broken_games(cases: u64) -> loader::Tally {
+fn load_broken_games(seeds: Range<u64>) -> loader::Tally {
     let (targets, pool) = loader::targets(&all_games());
     let mut tally = loader::Tally::default();
-    for seed in 0..cases {
+    for seed in seeds {
         loader::run(&targets, &pool, seed, &mut tally);
         if seed % 20_000 == 19_999 {
             tally.print();
@@ -128,7 +136,7 @@ fn assert_varied(tally: &loader::Tally, codes: usize) {
 
 #[test]
 fn broken_games_are_refused_with_their_place_or_played() {
-    let tally = load_broken_games(2000);
+    let tally = load_broken_games(0..2000);
     tally.print();
     assert_varied(&tally, 20);
 }
@@ -136,5 +144,5 @@ fn broken_games_are_refused_with_their_place_or_played() {
 #[test]
 #[ignore = "takes minutes"]
 fn two_hundred_thousand_broken_games_are_refused_with_their_place_or_played() {
-    assert_varied(&load_broken_games(200_000), 30);
+    assert_varied(&load_broken_games(first_seed()..200_000), 30);
 }

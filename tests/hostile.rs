@@ -69,6 +69,9 @@ fn phases_that_go_round_without_a_decision_are_an_error_and_no_overflow() {
         let (phases, rest): (Vec<&str>, Vec<&str>) = main.lines().partition(|line| line.starts_with("phases."));
         let error = begin(&[rest.join("\n"), phases.join("\n")].join("\n")).err().expect("nobody ever decides");
         assert_eq!(error.code, "rule/no-decision", "{phase}: {error}");
+        let place = error.place.expect("a place");
+        let text = main.lines().position(|line| line.starts_with("phases.")).expect("a phase");
+        assert!(text > 0 && place.line > 0 && place.file.ends_with("main.lua"), "{phase}: {place}");
     }
 }
 

@@ -105,3 +105,64 @@ fn in_a_shared_zone_it_is_told_whose_a_piece_is() {
     let error = desk.fails("take guard(owner=nobdy)");
     assert!(error.to_string().contains("no rule offers it"), "{error}");
 }
+
+const TWO_ZONES: &str = "zones.box = { layout = 'pool', see = 'none' } zones.bag = { layout = 'pool', see = 'none' }
+phases.turn.actions = { 'pick' }
+local function of_all(state, seat, offer)
+  for _, zone in ipairs { seat.hand, state.pool, state.box, state.bag } do
+    for unit in zone:each() do offer(unit) end
+  end
+end
+actions.pick = { args = { 'unit: piece' }, offer = of_all, apply = function(state, seat, unit) unit:remove() end }\n";
+
+#[test]
+fn the_zone_is_named_where_options_of_several_would_print_alike() {
+    let mut desk = desk(TWO_ZONES);
+    assert_eq!(after(&mut desk, ""), "pick guard, pick spy");
+    assert_eq!(
+        after(&mut desk, "state:create('guard', red, state.pool)"),
+        "pick guard@red.hand, pick spy, pick guard@pool"
+    );
+    let error = desk.fails("pick guard");
+    assert_eq!(
+        error.to_string(),
+        "`pick guard` does not say which piece: several are alike (possible: pick guard@red.hand, pick guard@pool)"
+    );
+    let error = desk.fails("pick guard@box");
+    assert_eq!(error.to_string(), "`pick guard@box` is not possible: no rule offers it (:legal)");
+    // What tells them apart already is enough.
+    assert_eq!(after(&mut desk, "state.pool:first().tapped = true"), "pick guard@red.hand, pick spy, pick guard@pool");
+    let hidden = "state:create('guard', red, state.box) state:create('spy', red, state.box)";
+    assert_eq!(after(&mut desk, hidden), "pick guard@red.hand, pick spy, pick guard@pool, pick ?");
+    assert_eq!(
+        after(&mut desk, "state:create('spy', red, state.bag)"),
+        "pick guard@red.hand, pick spy, pick guard@pool, pick ?@box, pick ?@bag"
+    );
+    desk.play("pick guard@pool");
+    assert_eq!(desk.eval("#red.hand, #state.pool, #state.box, #state.bag"), "4, 0, 2, 1");
+    assert_eq!(desk.log("red").last().unwrap(), "red: pick guard");
+}
+
+#[test]
+fn sets_of_pieces_name_their_zones_as_well() {
+    let mut desk = desk(
+        "phases.turn.actions = { 'pick' }
+        local function pairs_of(state, seat, offer)
+          local guard = seat.hand:first { kind = 'guard' }
+          offer({ guard })
+          for _, zone in ipairs { seat.hand, state.pool } do
+            for spy in zone:each { kind = 'spy' } do offer({ guard, spy }) end
+          end
+        end
+        actions.pick = { args = { 'units: set of piece' }, offer = pairs_of, apply = function(state, seat, units)
+          for _, unit in ipairs(units) do unit:remove() end
+        end }",
+    );
+    assert_eq!(after(&mut desk, ""), "pick guard, pick guard+spy");
+    assert_eq!(
+        after(&mut desk, "state:create('spy', red, state.pool)"),
+        "pick guard, pick guard@red.hand+spy@red.hand, pick guard@red.hand+spy@pool"
+    );
+    desk.play("pick guard@red.hand+spy@pool");
+    assert_eq!(desk.eval("#red.hand, #state.pool"), "3, 0");
+}

@@ -179,3 +179,58 @@ fn a_piece_made_in_secret_is_dealt_among_those_made_in_secret() {
         }
     }
 }
+
+/// As every seat sees the table, and another deal for each.
+fn looks(desk: &mut Desk) -> Vec<String> {
+    let mut draw = Draw::new(1, "test", 0);
+    let seen = |viewer| desk.table.observe(viewer);
+    let seats = [Viewer::Seat(SeatId(0)), Viewer::Seat(SeatId(1))];
+    let all: Vec<String> = seats.iter().map(|viewer| serde_json::to_string(&seen(*viewer)).unwrap()).collect();
+    for viewer in seats {
+        let deal = desk.table.determinize(desk.game.script(), viewer, &mut draw).unwrap();
+        deal.state.check(desk.game.rules()).unwrap();
+    }
+    all
+}
+
+/// A line that puts something of a seat on the first cell that is free.
+fn on_free(what: &str) -> String {
+    format!("(function() for cell in state.board:cells {{ empty = true }} do {what} return end end)()")
+}
+
+#[test]
+fn what_a_line_changes_before_anybody_has_chosen_all_see() {
+    let mut desk = doing("seat.points = 5");
+    let first = looks(&mut desk);
+    desk.eval(&on_free("state.board:first { owner = red }:move_to(cell) state.total = 7"));
+    let moved = looks(&mut desk);
+    assert!((0..2).all(|seat| moved[seat] != first[seat] && moved[seat].contains("\"total\":7")), "{moved:?}");
+    desk.eval(&on_free("state:create('rock', blue, cell)"));
+    assert_eq!(desk.eval("state.board:count()"), "3");
+    let seen = looks(&mut desk);
+    assert!((0..2).all(|seat| seen[seat] != moved[seat]), "{seen:?}");
+    // What is chosen afterwards is as secret as ever.
+    desk.play("red: go");
+    let after = looks(&mut desk);
+    assert_eq!(after[1], seen[1]);
+    assert_ne!(after[0], seen[0]);
+    desk.play("blue: go");
+    assert_eq!(desk.eval("state.total"), "8");
+}
+
+#[test]
+fn when_somebody_has_chosen_a_line_changes_nothing() {
+    let mut desk = doing("seat.points = 5");
+    desk.play("red: go");
+    let before = desk.state();
+    let error = desk.game.host().evaluate(&mut desk.table, "state.total = 7").unwrap_err();
+    assert_eq!(error.code, "edit/secret");
+    assert_eq!(
+        error.to_string(),
+        "seats choose in secret and some have chosen: until all have, a line can change nothing (go back to before the first choice with :undo)"
+    );
+    assert_eq!(desk.state(), before);
+    assert_eq!(desk.eval("state.total, red.points"), "0, 5");
+    desk.eval("state:finish('enough')");
+    assert!(desk.table.state().outcome().is_some(), "the end opens everything");
+}

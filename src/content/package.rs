@@ -209,6 +209,10 @@ fn read_sorts(files: &dyn Files, game: &str, problems: &mut Problems) -> Vec<(St
             problems.add(|| name_error(format!("`{file}` is not read")).help(format!("name it `{stem}.yaml`")));
         }
         let Some(sort) = file.strip_suffix(".yaml") else {
+            // A folder that is not to be entered: its variants or words would be missing without a word.
+            if let Some(Err(error)) = files.read(&path).filter(|_| !file.contains('.')) {
+                problems.add(|| *error);
+            }
             continue;
         };
         if !is_id(sort) || KEYS.contains(&sort) || matches!(sort, "parent" | "scripts" | "variants" | "words" | "doc") {

@@ -62,8 +62,9 @@ fn check_text(file: &Arc<str>, source: &str) -> diag::Result<()> {
         .help("split it into several files")
         .into());
     }
-    for (line, text) in source.split('\n').enumerate() {
-        let odd = text.chars().enumerate().find(|(_, letter)| letter.is_control() && !matches!(letter, '\t' | '\r'));
+    // A lone `\r` ends a line for YAML and for nobody else: places would be other ones.
+    for (line, text) in source.replace("\r\n", "\n").split('\n').enumerate() {
+        let odd = text.chars().enumerate().find(|(_, letter)| letter.is_control() && *letter != '\t');
         if let Some((column, letter)) = odd {
             return Err(Diagnostic::error(
                 "content/yaml",
@@ -443,6 +444,8 @@ mod tests {
         refuses("? [a, b]\n: 1\n", "a.yaml:1:3: a key must be a plain text");
         refuses("a: 1\0\n", "a.yaml:1:5: the file has the control character U+0000");
         refuses("a: &a [*a]\n", "a.yaml:1:8: this alias lies inside");
+        refuses("chip: {}\n\r - -: {}\n", "a.yaml:2:1: the file has the control character U+000D");
+        refuses("a: 1\r", "a.yaml:1:5: the file has the control character U+000D");
     }
 
     #[test]

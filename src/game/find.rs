@@ -70,21 +70,23 @@ impl Disk {
         full.canonicalize().ok().filter(|found| found.starts_with(&self.root))
     }
 
-    fn list_into(&self, folder: &Path, before: &str, depth: usize, found: &mut Vec<String>) {
+    /// `looked` counts folders as well: links to folders may lead round and round without a file.
+    fn list_into(&self, folder: &Path, before: &str, depth: usize, looked: &mut usize, found: &mut Vec<String>) {
         let Some(folder) = self.inside(folder).filter(|_| depth < DEEPEST) else { return };
         let Ok(entries) = fs::read_dir(folder) else { return };
         for entry in entries.flatten() {
             let name = entry.file_name();
             let Some(name) = name.to_str().filter(|name| !name.starts_with('.') && is_plain(name)) else { continue };
-            if found.len() >= LONGEST {
+            *looked += 1;
+            if *looked > LONGEST {
                 return;
             }
             let path = format!("{before}{name}");
-            // Links to files are listed wherever they lead: reading one says what is wrong with it.
-            match fs::metadata(entry.path()) {
-                Ok(what) if what.is_dir() => self.list_into(&entry.path(), &format!("{path}/"), depth + 1, found),
-                Ok(what) if what.is_file() => found.push(path),
-                _ => {}
+            // What cannot be read is listed all the same: reading it says what is wrong with it.
+            if entry.path().is_dir() && self.inside(&entry.path()).is_some() {
+                self.list_into(&entry.path(), &format!("{path}/"), depth + 1, looked, found);
+            } else {
+                found.push(path);
             }
         }
     }
@@ -93,14 +95,28 @@ impl Disk {
 impl Files for Disk {
     fn read(&self, path: &str) -> Option<Result<String>> {
         let full = self.root.join(path);
-        if !is_plain(path) || !full.is_file() {
+        if !is_plain(path) || full.symlink_metadata().is_err() {
             return None;
         }
         let wrong = |code, message: String| Diagnostic::error(code, message).at(Place::new(path, 0, 0));
-        let Some(full) = self.inside(&full) else {
-            let error = wrong("content/outside", "this is a link that leads out of the folder of games".into());
-            return Some(Err(Box::new(error.help("put a copy of the file in place of the link"))));
+        let link = |message: &str| {
+            let error = wrong("content/outside", message.into());
+            Some(Err(Box::new(error.help("put a copy of the file in place of the link"))))
         };
+        let what = match fs::metadata(&full) {
+            Ok(what) => what,
+            Err(_) => return link("this is a link that leads nowhere, or round in a circle"),
+        };
+        let Some(full) = self.inside(&full) else {
+            return link("this is a link that leads out of the folder of games");
+        };
+        if what.is_dir() {
+            return None;
+        }
+        // A pipe or a device has no end, and opening one may wait for ever.
+        if !what.is_file() {
+            return Some(Err(Box::new(wrong("content/unreadable", "this is no file: a pipe or a device".into()))));
+        }
         let mut bytes = Vec::new();
         let read = File::open(full).and_then(|file| file.take(SIZE_LIMIT + 1).read_to_end(&mut bytes));
         Some(match read {
@@ -115,7 +131,7 @@ impl Files for Disk {
     fn list(&self, folder: &str) -> Vec<String> {
         let mut found = Vec::new();
         if is_plain(folder) {
-            self.list_into(&self.root.join(folder), "", 0, &mut found);
+            self.list_into(&self.root.join(folder), "", 0, &mut 0, &mut found);
         }
         found.sort_unstable();
         found
@@ -322,10 +338,24 @@ mod tests {
         assert_eq!(error.code, "content/outside");
         assert_eq!(disk.read("content/out/secret.yaml").unwrap().unwrap_err().code, "content/outside");
         assert_eq!(disk.read("content/a/alias.yaml").unwrap().unwrap(), "inside");
-        assert!(disk.read("content/a/dangling.yaml").is_none());
+        assert_eq!(disk.read("content/a/dangling.yaml").unwrap().unwrap_err().code, "content/outside");
         assert!(disk.list("content/out").is_empty());
         let listed = disk.list("content/a");
         assert!(listed.len() < 100 && listed.contains(&"link.yaml".into()), "{listed:?}");
+        assert!(disk.list("content").contains(&"out".into()), "where it leads is told when it is read");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_that_lead_round_are_followed_so_far() {
+        let folder = Folder::new("round");
+        folder.with("root/content/a/game.yaml", b"");
+        let root = folder.0.join("root");
+        for link in 0..12 {
+            std::os::unix::fs::symlink(".", root.join(format!("content/a/round{link}"))).unwrap();
+        }
+        let disk = Disk::open(&root).unwrap();
+        assert!(disk.list("content").len() <= LONGEST && disk.read("content/a/game.yaml").is_some());
     }
 
     #[test]

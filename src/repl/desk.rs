@@ -13,7 +13,7 @@ use crate::render::inked::ink;
 use crate::render::mark::Marks;
 use crate::render::sheet::{self, Sheet};
 use crate::render::{Style, told};
-use crate::session::{LogLine, Match};
+use crate::session::{LogLine, Match, used_up};
 
 use super::failure::{Failure, Result};
 use super::line::{self, Line, Names};
@@ -93,7 +93,14 @@ impl Desk {
             (_, Deed::Action(text)) => play::action(self, text).map(Answer::Text),
             _ => Ok(Answer::Text(String::new())),
         };
-        answer.map_err(|failure| if self.sitting.is_referee() { failure } else { failure.kept_from_seats() })
+        answer.map_err(|failure| {
+            let failure = match failure.problems.iter().any(used_up) {
+                // Whatever ran: a rule, a line, options or a reason that were asked for.
+                true => failure.note(format!("the match is still at @{}", self.number())),
+                false => failure,
+            };
+            if self.sitting.is_referee() { failure } else { failure.kept_from_seats() }
+        })
     }
 
     /// Whether the text is the beginning of a longer piece of Lua.

@@ -89,6 +89,11 @@ impl Limits {
         format!("keep less in tables and texts: there are {} MB; {}", self.memory >> 20, self.more())
     }
 
+    /// What to do where fuel or time ran out.
+    pub fn shorter(&self) -> String {
+        format!("look for a loop that does not end; nothing has changed; {}", self.more())
+    }
+
     /// How to get more.
     pub fn more(&self) -> String {
         format!("`--budget {}` for a game you trust", self.times.saturating_mul(10))

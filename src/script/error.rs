@@ -178,6 +178,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_step_that_takes_too_long_says_how_to_give_it_more() {
+        use crate::script::{api::META, raw::Vm, sandbox};
+        let longest = std::time::Duration::from_secs(1);
+        let limits = Limits { times: 3, rule: i64::MAX >> 1, longest, ..Limits::USUAL };
+        let (lua, _) = sandbox::vm(&limits).unwrap();
+        let vm = Vm::new(lua, META, limits).unwrap();
+        let chunk = sandbox::chunk(vm.lua(), "\nwhile true do end".to_owned(), "@scripts/a/main.lua".to_owned());
+        let function = vm.keep(chunk.into_function().unwrap()).unwrap();
+        let failure = vm.load(limits.rule, function).unwrap_err();
+        assert_eq!(
+            failed_call(failure, "actions.go.apply", &limits).to_string(),
+            "scripts/a/main.lua:2: the step ran too long: it still ran after 1 seconds (look for a loop that does not \
+             end; nothing has changed; `--budget 30` for a game you trust)"
+        );
+    }
+
+    #[test]
     fn places_come_out_of_messages() {
         let (place, text) = split("scripts/duel/main.lua:12: attempt to index nil with 'x'");
         assert_eq!(place, Some(Place::new("scripts/duel/main.lua", 12, 0)));

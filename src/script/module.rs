@@ -13,24 +13,34 @@ use super::budget::{NAME, SOURCE};
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     texts: BTreeMap<String, String>,
+    /// Why a script, or a folder of them, could not be read.
+    unread: BTreeMap<String, Diagnostic>,
 }
 
 impl Sources {
-    /// Reads `scripts/<game>/**.lua` and `scripts/lib/**.lua`; unreadable ones are missing when they are required.
+    /// Reads `scripts/<game>/**.lua` and `scripts/lib/**.lua`; why one is unreadable is told when it is required.
     pub fn new(files: &dyn Files, game: &str) -> Self {
-        let mut texts = BTreeMap::new();
+        let (mut texts, mut unread) = (BTreeMap::new(), BTreeMap::new());
         for folder in [format!("scripts/{game}"), "scripts/lib".to_owned()] {
             for name in files.list(&folder) {
                 let path = format!("{folder}/{name}");
-                if name.ends_with(".lua")
-                    && let Some(Ok(text)) = files.read(&path)
-                    && text.len() <= SOURCE
-                {
-                    texts.insert(path, text);
+                // A name without a dot may be a folder that is not to be entered.
+                if !name.ends_with(".lua") && name.contains('.') {
+                    continue;
+                }
+                match files.read(&path) {
+                    Some(Ok(text)) if text.len() > SOURCE => {
+                        let message = format!("the script has {} bytes, at most {SOURCE} are read", text.len());
+                        let error = Diagnostic::error("script/too-large", message);
+                        unread.insert(path.clone(), error.at(Place::new(path, 0, 0)));
+                    }
+                    Some(Ok(text)) if name.ends_with(".lua") => drop(texts.insert(path, text)),
+                    Some(Err(error)) => drop(unread.insert(path, *error)),
+                    _ => {}
                 }
             }
         }
-        Self { texts }
+        Self { texts, unread }
     }
 
     pub fn get(&self, path: &str) -> Option<&str> {
@@ -70,6 +80,10 @@ impl Sources {
         };
         if let Some(text) = self.get(&path) {
             return Ok((path, text));
+        }
+        let behind = |at: &str| path.strip_prefix(at).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        if let Some((_, error)) = self.unread.iter().find(|(at, _)| behind(at)) {
+            return Err(Box::new(error.clone()));
         }
         let error = Diagnostic::error("script/require", format!("there is no script `{path}`"));
         let own = format!("scripts/{game}/");

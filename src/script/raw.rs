@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use mlua::ffi;
 use mlua::ffi::lua_State;
@@ -56,7 +56,7 @@ thread_local! {
     /// The fuel at which the clock is looked at next.
     static LOOK_AT: Cell<i64> = const { Cell::new(i64::MAX) };
     /// How long a step may take.
-    static LONGEST: Cell<Duration> = const { Cell::new(Limits::USUAL.longest) };
+    static LIMITS: Cell<Limits> = const { Cell::new(Limits::USUAL) };
 }
 
 /// Fuel a call is given while none is counted.
@@ -336,7 +336,7 @@ impl Vm {
     /// The clock is looked at as a call begins to use up its fuel; it runs on from call to call of one step.
     fn look_from(&self, fuel: i64, anew: bool) {
         LOOK_AT.set(fuel);
-        LONGEST.set(self.limits.longest);
+        LIMITS.set(self.limits);
         if anew {
             LONG_SINCE.set(None);
         }
@@ -346,14 +346,12 @@ impl Vm {
     fn spent(&self, fuel: i64, total: i64, frames: Vec<String>) -> Failure {
         let (place, stop) = SPENT.take();
         let stop = stop.unwrap_or_else(|| {
-            let more = self.limits.more();
-            let help = format!("look for a loop that does not end; nothing has changed; {more}");
             let message = if total < fuel {
                 format!("the step ran too long: its calls have used up their fuel of {}", self.limits.step)
             } else {
                 format!("the rule ran too long: it has used up its fuel of {fuel}")
             };
-            Stop { message, help: Some(help) }
+            Stop { message, help: Some(self.limits.shorter()) }
         });
         if stop.message == OUT_OF_MEMORY {
             return Failure::Memory { place, frames };
@@ -1326,10 +1324,10 @@ unsafe extern "C-unwind" fn interrupt(l: *mut lua_State, gc: c_int) {
         ffi::lua_pushlstring_(l, message.as_ptr().cast(), message.len());
         if fuel >= 0 {
             // The first time; after that the script has caught it.
-            let seconds = LONGEST.get().as_secs();
+            let limits = LIMITS.get();
             let stop = late.then(|| Stop {
-                message: format!("the step ran too long: it still ran after {seconds} seconds"),
-                help: Some("look for a loop that does not end; nothing has changed".to_owned()),
+                message: format!("the step ran too long: it still ran after {} seconds", limits.longest.as_secs()),
+                help: Some(limits.shorter()),
             });
             SPENT.set((place, stop));
             FUEL.set(-1);
@@ -1349,7 +1347,7 @@ const CLOCK_EVERY: i64 = 256;
 #[allow(clippy::disallowed_methods, reason = "it stops a script that hangs and never decides a result")]
 fn is_far_too_long() -> bool {
     match LONG_SINCE.get() {
-        Some(since) => since.elapsed() > LONGEST.get(),
+        Some(since) => since.elapsed() > LIMITS.get().longest,
         None => {
             LONG_SINCE.set(Some(Instant::now()));
             false

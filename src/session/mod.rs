@@ -17,4 +17,4 @@ pub use knows::{Guess, Known};
 pub use log::{LogLine, Remark};
 pub use looks::Look;
 pub use rolling::Rolled;
-pub use running::{Evaluated, Match};
+pub use running::{Evaluated, Match, used_up};

@@ -26,6 +26,11 @@ pub struct Evaluated {
     pub changed: bool,
 }
 
+/// Whether a script was stopped because it had used up a budget.
+pub fn used_up(error: &Diagnostic) -> bool {
+    matches!(error.code, "script/budget" | "script/memory")
+}
+
 /// A running match. Every method that fails leaves it as it was.
 pub struct Match {
     pub(super) game: Game,
@@ -119,20 +124,14 @@ impl Match {
     fn take(&mut self, choice: &Choice) -> Result<String> {
         let canonical = self.table.text(choice);
         let done = self.table.play(self.game.script(), choice.seat, choice.opt, choice.text.as_deref());
-        done.map_err(|error| self.stopped(error, &canonical))?;
+        done.map_err(|error| match used_up(&error) {
+            true => Box::new(error.note(format!("while `{canonical}` was played"))),
+            false => error,
+        })?;
         let events = self.table.take_events();
         let cause = Cause::Action(canonical.clone());
         self.history.push(cause, Some(choice.seat), self.table.state().clone(), events);
         Ok(canonical)
-    }
-
-    /// A budget that was used up, with what was being played and where the match is now.
-    fn stopped(&self, error: Box<Diagnostic>, action: &str) -> Box<Diagnostic> {
-        if !matches!(error.code, "script/budget" | "script/memory") {
-            return error;
-        }
-        let revision = self.revision();
-        Box::new(error.note(format!("while `{action}` was played: the match is still at revision {revision}")))
     }
 
     /// Why an action is on offer, in words.

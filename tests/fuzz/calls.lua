@@ -319,8 +319,13 @@ end
 local rows = {}
 --@rows
 
-local calls, refused, sample, misplaced, alarm = {}, {}, {}, 0, nil
-for index in ipairs(rows) do calls[index], refused[index] = 0, 0 end
+-- The tables are made in a call: those that are there when the game is loaded are fixed.
+local calls, refused, sample
+local misplaced, alarm = 0, nil
+local function count_anew()
+  calls, refused, sample = {}, {}, {}
+  for index in ipairs(rows) do calls[index], refused[index] = 0, 0 end
+end
 
 -- Which rows a function of that kind may call, as often as they weigh. What is done inside of a rule wakes no more.
 local MAY = {
@@ -396,6 +401,7 @@ local function program(mode, at, number, most, strict)
   seeded(number)
   state = at
   if not seats then collect_rules() end
+  if not calls then count_anew() end
   collect_pieces()
   for _ = 1, below(most) + 1 do step(mode, strict, 0) end
   local result = chance(2)
@@ -462,11 +468,12 @@ end
 
 -- Calls and refusals since the last report, by row, with one of the refusals; then what went through where it must not.
 function fuzz.report()
+  if not calls then count_anew() end
   local lines = {}
   for index, row in ipairs(rows) do
     lines[index] = row.name .. "\t" .. calls[index] .. "\t" .. refused[index] .. "\t" .. (sample[index] or "")
-    calls[index], refused[index], sample[index] = 0, 0, nil
   end
+  count_anew()
   local wrong, times = alarm or "", misplaced
   alarm, misplaced = nil, 0
   return table.concat(lines, "\n"), wrong, times

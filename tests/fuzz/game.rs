@@ -149,7 +149,11 @@ fn names(rules: &Rules) -> String {
         ("questions", list(rules.actions.iter().map(|action| &action.name))),
         (
             "events",
-            list(["poke", "moved", "other"].into_iter().chain(rules.listeners.iter().map(|(name, _)| name.as_str()))),
+            list(
+                ["poke", "moved", "other"]
+                    .into_iter()
+                    .chain(rules.listeners.iter().map(|listener| listener.event.as_str())),
+            ),
         ),
         ("words", list(words)),
         ("dice", list(rules.dice.iter().map(|die| &die.name))),
@@ -192,7 +196,7 @@ pub fn game(files: &Memory, name: &str, variants: &[&str]) -> Game {
         ("--@actions", quoted(rules.actions.iter().map(|action| action.name.as_str()).collect())),
         ("--@phases", quoted(rules.phases.iter().map(|phase| phase.name.as_str()).collect())),
         ("--@ends", quoted(rules.ends.iter().map(|end| end.name.as_str()).collect())),
-        ("--@events", quoted(rules.listeners.iter().map(|(event, _)| event.as_str()).collect())),
+        ("--@events", quoted(rules.listeners.iter().map(|listener| listener.event.as_str()).collect())),
     ] {
         assert_eq!(world.matches(mark).count(), 1, "{mark}");
         world = world.replace(mark, &text);

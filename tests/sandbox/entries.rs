@@ -64,7 +64,7 @@ pub fn run(name: &str) -> Result<(), String> {
                 refused += 1;
                 let place = error.place.as_ref().map_or("", |place| &place.file);
                 let fits = error.code.starts_with("script/") || error.code.starts_with("rule/");
-                let told = place == "scripts/g/main.lua" || error.code == "rule/no-decision";
+                let told = place == "scripts/g/main.lua";
                 if !fits || !told || error.code == "script/budget" || error.message.contains("prelude") {
                     return Err(format!("{n}: {} {error}", error.code));
                 }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::diag::Place;
+
 use crate::kernel::action::{Action, ArgType, Opt};
 use crate::kernel::dice::Die;
 use crate::kernel::ids::{
@@ -171,6 +173,14 @@ pub struct Start {
     pub count: usize,
 }
 
+/// A function of `on`.
+#[derive(Clone, Debug)]
+pub struct Listener {
+    pub event: String,
+    pub hook: HookId,
+    pub place: Place,
+}
+
 /// The rules of a game: declarations resolved to ids, geometry worked out. Immutable while matches run on it.
 #[derive(Clone, Debug)]
 pub struct Rules {
@@ -203,7 +213,7 @@ pub struct Rules {
     pub ends: Vec<End>,
     pub limits: Vec<Limit>,
     /// `on.EVENT`, in declared order.
-    pub listeners: Vec<(String, HookId)>,
+    pub listeners: Vec<Listener>,
     pub invariants: Vec<(String, HookId)>,
     /// `outcome.score`: points, then tie-breaks.
     pub score: Option<HookId>,
@@ -219,6 +229,11 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// The listeners of an event.
+    pub fn listeners_of(&self, event: &str) -> impl Iterator<Item = &Listener> {
+        self.listeners.iter().filter(move |listener| listener.event == event)
+    }
+
     pub fn everyone(&self) -> SeatSet {
         SeatSet::all(self.seats.len())
     }

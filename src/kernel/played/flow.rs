@@ -22,10 +22,11 @@ pub(in crate::kernel) const ENTERING: i32 = 0;
 const DECIDING: i32 = 1;
 const LEAVING: i32 = 2;
 
-/// The error of a turn loop that goes round without a decision.
-pub(in crate::kernel) fn no_decision() -> Box<Diagnostic> {
+/// The error of a turn loop that goes round without a decision, at the phase it has come to.
+pub(in crate::kernel) fn no_decision(rules: &Rules, state: &State) -> Box<Diagnostic> {
     Box::new(
         Diagnostic::error("rule/no-decision", format!("{MAX_IDLE_PHASES} phases passed and nobody had to decide"))
+            .at(rules.phases.get(state.phase()).map(|phase| phase.place.clone()))
             .help("give a phase `actions`, or end the match"),
     )
 }
@@ -177,6 +178,7 @@ impl Table {
                         .help("answer first, or go back to before the rule with :undo"),
                     ));
                 }
+                self.seal_anew()?;
                 // Before a phase is entered a position is still being arranged.
                 match self.state.is_between() {
                     true => self.look_from_here(),
@@ -195,6 +197,21 @@ impl Table {
             self.roll_back();
         }
         result
+    }
+
+    /// A line has changed something while all choose in secret. What the referee does is open, so that it belongs to what
+    /// the others see; what a seat has chosen does not, and the two cannot be told apart afterwards.
+    fn seal_anew(&mut self) -> Result<()> {
+        let Some(sealed) = self.state.sealed() else { return Ok(()) };
+        let before = self.state_before(0);
+        if before.columns != sealed.columns || before.modifiers != sealed.modifiers {
+            let message = "seats choose in secret and some have chosen: until all have, a line can change nothing";
+            return Err(Box::new(
+                Diagnostic::error("edit/secret", message).help("go back to before the first choice with :undo"),
+            ));
+        }
+        self.state.sealed = Some(Arc::new(State { sealed: None, ..self.state.clone() }));
+        Ok(())
     }
 
     /// Whether the option may be played: it is listed, or its text passes the action's validator.
@@ -371,7 +388,7 @@ impl Table {
                 _ => self.begin_deciding(),
             }
         }
-        Err(no_decision())
+        Err(no_decision(&rules, &self.state))
     }
 
     /// Whether somebody has to decide now; otherwise the phase has gone on, or the match is over.

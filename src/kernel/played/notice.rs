@@ -15,7 +15,7 @@ pub(in crate::kernel) const MAX_NOTICES: usize = 1000;
 impl Table {
     /// Tells the listeners of an event, if there are any.
     pub fn notice(&mut self, name: &str, entries: impl FnOnce() -> Vec<(&'static str, Value)>) {
-        if self.running.step.is_none() || !self.rules.listeners.iter().any(|(event, _)| event == name) {
+        if self.running.step.is_none() || self.rules.listeners_of(name).next().is_none() {
             return;
         }
         let entries = entries().into_iter().map(|(key, value)| (key.to_owned(), value));
@@ -35,15 +35,16 @@ impl Table {
                         "script/budget",
                         format!("listeners answered each other more than {MAX_NOTICES} times"),
                     )
+                    .at(rules.listeners_of(&name).next().map(|listener| listener.place.clone()))
                     .help(format!("look at `on.{name}`: what it does makes the same event again"))
                     .note(format!("in `on.{name}`")),
                 ));
             }
-            for (_, hook) in rules.listeners.iter().filter(|(event, _)| *event == name) {
+            for listener in rules.listeners_of(&name) {
                 if self.running.asked.is_some() || self.running.diverged.is_some() || self.state.outcome.is_some() {
                     return Ok(());
                 }
-                script.call(self, *hook, Mode::Write, std::slice::from_ref(&event))?;
+                script.call(self, listener.hook, Mode::Write, std::slice::from_ref(&event))?;
                 self.settle(script)?;
             }
         }

@@ -299,7 +299,7 @@ impl Table {
         while let Some(pending) = self.state.pending.clone() {
             skipped_so_far += 1;
             if skipped_so_far > MAX_IDLE_PHASES {
-                return Err(no_decision());
+                return Err(no_decision(&self.rules, &self.state));
             }
             if self.state.outcome.is_some() {
                 break;

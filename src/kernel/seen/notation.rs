@@ -1,6 +1,8 @@
 //! The canonical text and the JSON form of an action. Printing and parsing are inverse: a text is looked up among the
 //! printed options, so there is no second grammar that could disagree.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value as Json, json};
 
 use crate::diag::{Diagnostic, Result};
@@ -13,21 +15,28 @@ use crate::kernel::table::{Choice, Table};
 use crate::kernel::tape::PASS;
 use crate::kernel::value::Value;
 
-/// How a piece that the reader does not know is written.
+/// How a piece that lies on no cell is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::kernel) enum Unknown {
-    /// By its place, so that it can be chosen: `red.hand#2`.
+pub(in crate::kernel) enum Naming {
+    /// So that it can be chosen: `ace`, and one that the reader does not know by its place, `red.hand#2`.
     Addressed,
-    /// As `?`.
+    /// With the zone as well, where another option of the list would be written the same: `ace@red.hand`.
+    Zoned,
+    /// One that the reader does not know as `?`.
     Untold,
     /// By its kind, and nothing that tells it from others: it is being laid open.
     Named,
 }
 
 impl Table {
-    /// The canonical text, as the seat itself writes it: `move a4 a5`, with a seat before it where several decide at once: `red: deploy wall`.
+    /// The canonical text of an option just listed, as the seat itself writes it: `move a4 a5`, with a seat before it
+    /// where several decide at once: `red: deploy wall`.
     pub fn text(&self, choice: &Choice) -> String {
-        let text = self.text_for(Viewer::Seat(choice.seat), choice.opt, choice.text.as_deref());
+        self.text_named(choice, self.naming(choice.seat, choice.opt))
+    }
+
+    pub(in crate::kernel) fn text_named(&self, choice: &Choice, naming: Naming) -> String {
+        let text = self.text_with(Viewer::Seat(choice.seat), choice.opt, choice.text.as_deref(), naming);
         let together = match self.question() {
             Some(ask) => ask.each,
             None => self.rules.phases[self.state.phase()].who == Who::Each,
@@ -44,7 +53,46 @@ impl Table {
     /// What the script did wrong when asked.
     pub fn option_texts(&mut self, script: &mut dyn Script, seat: SeatId) -> Result<Vec<String>> {
         self.options(script, seat)?;
-        Ok(self.options.iter().map(|opt| self.text(&Choice { seat, opt: *opt, text: None })).collect())
+        let named = self.named_options(seat).into_iter();
+        Ok(named.map(|(opt, naming)| self.text_named(&Choice { seat, opt, text: None }, naming)).collect())
+    }
+
+    /// The options just listed for a seat, each with how its pieces are named.
+    pub(in crate::kernel) fn named_options(&self, seat: SeatId) -> Vec<(Opt, Naming)> {
+        let loose = self.options.iter().filter(|opt| self.is_loose(**opt));
+        let mut texts: Vec<(String, Opt)> =
+            loose.map(|opt| (self.text_for(Viewer::Seat(seat), *opt, None), *opt)).collect();
+        // A function may offer one twice.
+        texts.sort();
+        texts.dedup();
+        let alike: BTreeSet<Opt> =
+            texts.chunk_by(|a, b| a.0 == b.0).filter(|alike| alike.len() > 1).flatten().map(|(_, opt)| *opt).collect();
+        let naming = |opt: Opt| if alike.contains(&opt) { Naming::Zoned } else { Naming::Addressed };
+        self.options.iter().map(|opt| (*opt, naming(*opt))).collect()
+    }
+
+    /// The same for one of them.
+    pub(in crate::kernel) fn naming(&self, seat: SeatId, opt: Opt) -> Naming {
+        if self.options_seat != Some(seat) || !self.is_loose(opt) {
+            return Naming::Addressed;
+        }
+        let plain = |opt: Opt| self.text_for(Viewer::Seat(seat), opt, None);
+        let text = plain(opt);
+        let other = |other: &Opt| *other != opt && other.action() == opt.action() && plain(*other) == text;
+        if self.options.iter().any(other) { Naming::Zoned } else { Naming::Addressed }
+    }
+
+    /// Whether an option names a piece that lies on no cell: only such a one may be written like another.
+    fn is_loose(&self, opt: Opt) -> bool {
+        if opt == PASS {
+            return false;
+        }
+        let loose = |piece: PieceId| self.state.cell(&self.rules, piece).is_none();
+        self.rules.action_of(opt).args.iter().enumerate().any(|(index, arg)| match arg.kind {
+            ArgType::Piece => opt.id(index).is_some_and(|id| loose(PieceId(id as u16))),
+            ArgType::Several { .. } => opt.pieces_from(index).any(loose),
+            _ => false,
+        })
     }
 
     /// A text for an option that leaves one open, from the action's sampler; `None` for other options.
@@ -85,10 +133,11 @@ impl Table {
             return json!({ "seat": self.rules.seats[choice.seat.index()].name, "action": "pass", "args": {} });
         }
         let action = self.rules.action_of(choice.opt);
+        let naming = self.naming(choice.seat, choice.opt);
         let mut args = serde_json::Map::new();
         for (index, arg) in action.args.iter().enumerate() {
-            let text =
-                self.arg_text(Viewer::Seat(choice.seat), choice.opt, index, choice.text.as_deref(), Unknown::Addressed);
+            let viewer = Viewer::Seat(choice.seat);
+            let text = self.arg_text(viewer, choice.opt, index, choice.text.as_deref(), naming);
             args.insert(arg.name.clone(), Json::String(text));
         }
         json!({ "seat": self.rules.seats[choice.seat.index()].name, "action": action.name, "args": args })
@@ -96,20 +145,20 @@ impl Table {
 
     /// Without the seat, as a viewer writes it: a piece it does not know is named by its place.
     pub fn text_for(&self, viewer: Viewer, opt: Opt, text: Option<&str>) -> String {
-        self.text_with(viewer, opt, text, Unknown::Addressed)
+        self.text_with(viewer, opt, text, Naming::Addressed)
     }
 
     /// Without the seat, as the log has it: a piece that the viewer does not know is `?`.
     pub(in crate::kernel) fn text_in_log(&self, viewer: Viewer, opt: Opt, text: Option<&str>) -> String {
-        self.text_with(viewer, opt, text, Unknown::Untold)
+        self.text_with(viewer, opt, text, Naming::Untold)
     }
 
     /// The text of an action that lays the pieces it names open.
     pub(in crate::kernel) fn text_laid_open(&self, viewer: Viewer, opt: Opt, text: Option<&str>) -> String {
-        self.text_with(viewer, opt, text, Unknown::Named)
+        self.text_with(viewer, opt, text, Naming::Named)
     }
 
-    fn text_with(&self, viewer: Viewer, opt: Opt, text: Option<&str>, unknown: Unknown) -> String {
+    pub(in crate::kernel) fn text_with(&self, viewer: Viewer, opt: Opt, text: Option<&str>, naming: Naming) -> String {
         if opt == PASS {
             return "pass".to_owned();
         }
@@ -117,7 +166,7 @@ impl Table {
         let mut line = action.name.clone();
         for index in 0..action.args.len() {
             line.push(' ');
-            line.push_str(&self.arg_text(viewer, opt, index, text, unknown));
+            line.push_str(&self.arg_text(viewer, opt, index, text, naming));
         }
         line
     }
@@ -141,7 +190,7 @@ impl Table {
         opt: Opt,
         index: usize,
         text: Option<&str>,
-        unknown: Unknown,
+        naming: Naming,
     ) -> String {
         let rules = &self.rules;
         let arg = &rules.action_of(opt).args[index];
@@ -154,7 +203,7 @@ impl Table {
             };
         };
         match arg.kind {
-            ArgType::Piece => self.piece_text(viewer, PieceId(id as u16), unknown),
+            ArgType::Piece => self.piece_text(viewer, PieceId(id as u16), naming),
             ArgType::Cell => rules.cells[CellId(id as u16).index()].name.clone(),
             ArgType::Column => column_name(rules.cells[id].column as usize),
             ArgType::Zone => rules.zones[ZoneId(id as u16).index()].name.clone(),
@@ -164,30 +213,32 @@ impl Table {
             ArgType::Number => id.to_string(),
             ArgType::Boolean => if id == 0 { "no" } else { "yes" }.to_owned(),
             ArgType::Several { .. } => {
-                let pieces = opt.pieces_from(index).map(|piece| self.piece_text(viewer, piece, unknown));
+                let pieces = opt.pieces_from(index).map(|piece| self.piece_text(viewer, piece, naming));
                 pieces.collect::<Vec<String>>().join("+")
             }
         }
     }
 
     /// A piece is named by its cell, elsewhere by its kind if the viewer can tell which it is, with what tells it from
-    /// others of the kind. One that the viewer does
-    /// not know is named by its number where pieces have an order and it must be told from others, else it is `?`.
-    pub(in crate::kernel) fn piece_text(&self, viewer: Viewer, piece: PieceId, unknown: Unknown) -> String {
+    /// others of the kind. One that the viewer does not know is named by its number where pieces have an order and it
+    /// must be told from others, else it is `?`.
+    pub(in crate::kernel) fn piece_text(&self, viewer: Viewer, piece: PieceId, naming: Naming) -> String {
         let (rules, state) = (&self.rules, &self.state);
         if let Some(cell) = state.cell(rules, piece) {
             return rules.cells[cell.index()].name.clone();
         }
-        if state.can_tell(rules, viewer, piece) {
-            let kind = &rules.kinds[state.kind(rules, piece).index()].id;
-            return format!("{kind}{}", self.marks(viewer, piece));
-        }
-        if unknown == Unknown::Named {
-            return rules.kinds[state.kind(rules, piece).index()].id.clone();
-        }
-        match self.place_in(viewer, piece).filter(|_| unknown == Unknown::Addressed) {
-            Some(_) => self.address(viewer, piece),
-            None => "?".to_owned(),
+        let kind = || rules.kinds[state.kind(rules, piece).index()].id.clone();
+        let text = match state.can_tell(rules, viewer, piece) {
+            true => format!("{}{}", kind(), self.marks(viewer, piece)),
+            false if naming == Naming::Named => kind(),
+            false if naming != Naming::Untold && self.place_in(viewer, piece).is_some() => {
+                return self.address(viewer, piece);
+            }
+            false => "?".to_owned(),
+        };
+        match state.zone(rules, piece).filter(|_| naming == Naming::Zoned) {
+            Some(zone) => format!("{text}@{}", rules.zones[zone.index()].name),
+            None => text,
         }
     }
 
@@ -251,30 +302,31 @@ impl Table {
         if tokens.len() != action.args.len() {
             return Ok(None);
         }
+        let named = self.named_options(seat);
         let printed =
-            |opt: &Opt, index: usize| self.arg_text(Viewer::Seat(seat), *opt, index, None, Unknown::Addressed);
-        let listed = self.options.iter().filter(|opt| opt.action() == id);
-        let mut exact = listed.clone().filter(|opt| {
+            |(opt, naming): &(Opt, Naming), index: usize| self.arg_text(Viewer::Seat(seat), *opt, index, None, *naming);
+        let listed = named.iter().filter(|(opt, _)| opt.action() == id);
+        let mut exact = listed.clone().filter(|option| {
             action.args.iter().enumerate().all(|(index, arg)| {
-                (arg.kind != ArgType::Text || opt.id(index).is_some()) && printed(opt, index) == tokens[index]
+                (arg.kind != ArgType::Text || option.0.id(index).is_some()) && printed(option, index) == tokens[index]
             })
         });
-        if let Some(opt) = exact.next() {
+        if let Some((opt, _)) = exact.next() {
             return Ok(Some(Choice { seat, opt: *opt, text: None }));
         }
         // `attack Edo AC` for `attack edo AC`, where only one option can be meant.
-        let mut alike = listed.clone().filter(|opt| {
+        let mut alike = listed.clone().filter(|option| {
             let written = action.args.iter().zip(&tokens).enumerate();
             let told = |index: usize| action.args[index].kind != ArgType::Text;
             let mut written =
-                written.map(|(index, (_, token))| told(index) && printed(opt, index).eq_ignore_ascii_case(token));
+                written.map(|(index, (_, token))| told(index) && printed(option, index).eq_ignore_ascii_case(token));
             written.all(|alike| alike)
         });
-        if let (Some(opt), None) = (alike.next(), alike.next()) {
+        if let (Some((opt, _)), None) = (alike.next(), alike.next()) {
             return Ok(Some(Choice { seat, opt: *opt, text: None }));
         }
-        let mut open = listed.filter(|opt| action.text_arg().is_some_and(|arg| opt.id(arg).is_none()));
-        Ok(open.next().map(|opt| Choice { seat, opt: *opt, text: Some(rest.trim().to_owned()) }))
+        let mut open = listed.filter(|(opt, _)| action.text_arg().is_some_and(|arg| opt.id(arg).is_none()));
+        Ok(open.next().map(|(opt, _)| Choice { seat, opt: *opt, text: Some(rest.trim().to_owned()) }))
     }
 
     /// The option a JSON form names; the inverse of `json`.

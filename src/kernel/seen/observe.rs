@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::diag::Result;
 
+use crate::kernel::action::{Arg, Opt};
 use crate::kernel::ids::{PieceId, SeatId, SeatSet, Viewer, ZoneId};
 use crate::kernel::modifier::{Change, Which};
-use crate::kernel::notation::Unknown;
+use crate::kernel::notation::Naming;
 use crate::kernel::observation::ZoneView;
 use crate::kernel::observation::{
     CellView, GridView, ModifierView, Observation, OptionView, PieceView, SeatView, Seen, Side,
@@ -59,20 +60,19 @@ impl Table {
     pub fn view(&mut self, script: &mut dyn Script, seat: SeatId) -> Result<Observation> {
         self.options(script, seat)?;
         let mut view = self.observe(Viewer::Seat(seat));
-        view.options = self.options.iter().map(|opt| self.option_view(seat, *opt)).collect();
+        let named = self.named_options(seat).into_iter();
+        view.options = named.map(|(opt, naming)| self.option_view(seat, opt, naming)).collect();
         Ok(view)
     }
 
-    fn option_view(&self, seat: SeatId, opt: crate::kernel::action::Opt) -> OptionView {
-        let text = self.text(&Choice { seat, opt, text: None });
+    fn option_view(&self, seat: SeatId, opt: Opt, naming: Naming) -> OptionView {
+        let text = self.text_named(&Choice { seat, opt, text: None }, naming);
         if opt == PASS {
             return OptionView { text, action: "pass".to_owned(), ..OptionView::default() };
         }
         let action = self.rules.action_of(opt);
         let viewer = Viewer::Seat(seat);
-        let arg = |(index, arg): (usize, &crate::kernel::action::Arg)| {
-            (arg.name.clone(), self.arg_text(viewer, opt, index, None, Unknown::Addressed))
-        };
+        let arg = |(index, arg): (usize, &Arg)| (arg.name.clone(), self.arg_text(viewer, opt, index, None, naming));
         OptionView {
             text,
             action: action.name.clone(),

@@ -5,7 +5,7 @@ use crate::diag::{Diagnostic, Result, nearest};
 use crate::kernel::action::{Action, ArgType, Generator, Opt, Pass};
 use crate::kernel::determinize::unsealed;
 use crate::kernel::ids::{ActionId, CellId, PieceId, SeatId, Viewer, ZoneDeclId};
-use crate::kernel::notation::Unknown;
+use crate::kernel::notation::Naming;
 use crate::kernel::pattern::Onto;
 use crate::kernel::script::{Mode, Script};
 use crate::kernel::table::Table;
@@ -98,6 +98,9 @@ impl Table {
         };
         let tokens: Vec<String> = words.enumerate().map(named).collect();
         let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+        if let Some(error) = self.several_meant(script, seat, id, body) {
+            return error;
+        }
         let (message, place) = match self.argument_fault(seat, action, &tokens) {
             Some(message) => (message, None),
             None => match self.denial(script, seat, id, &tokens) {
@@ -115,6 +118,29 @@ impl Table {
             near if near.is_empty() => Box::new(error.help(":legal")),
             near => Box::new(error.help(format!("possible: {}", near.join(", ")))),
         }
+    }
+
+    /// Where options are written alike but for their zones, and none was named.
+    fn several_meant(
+        &mut self,
+        script: &mut dyn Script,
+        seat: SeatId,
+        id: ActionId,
+        body: &str,
+    ) -> Option<Box<Diagnostic>> {
+        self.options(script, seat).ok()?;
+        let text = |opt, naming| self.text_with(Viewer::Seat(seat), opt, None, naming);
+        let zoned = self.named_options(seat).into_iter();
+        let zoned = zoned.filter(|(opt, naming)| opt.action() == id && *naming == Naming::Zoned);
+        let meant =
+            zoned.filter(|(opt, _)| text(*opt, Naming::Addressed).split_whitespace().eq(body.split_whitespace()));
+        let meant: Vec<String> = meant.take(NEAREST).map(|(opt, naming)| text(opt, naming)).collect();
+        if meant.is_empty() {
+            return None;
+        }
+        let error =
+            Diagnostic::error("action/not-offered", format!("`{body}` does not say which piece: several are alike"));
+        Some(Box::new(error.help(format!("possible: {}", meant.join(", ")))))
     }
 
     /// Why the seat may not decline.
@@ -176,7 +202,7 @@ impl Table {
                                 ));
                             }
                         }
-                    } else if rules.kind_named(token.split('(').next().unwrap_or(token)).is_none() {
+                    } else if rules.kind_named(token.split(['(', '@']).next().unwrap_or(token)).is_none() {
                         let near = nearest(token, rules.cells.iter().map(|cell| cell.name.as_str()))
                             .or_else(|| nearest(token, rules.kinds.iter().map(|kind| kind.id.as_str())));
                         let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
@@ -226,7 +252,7 @@ impl Table {
     fn lying_fault(&self, seat: SeatId, action: &Action, index: usize, token: &str) -> Option<String> {
         let Some(Generator::Pieces { zone, selector, .. }) = generator_of(action, index) else { return None };
         let (rules, state) = (&*self.rules, &self.state);
-        let written = |piece: &PieceId| self.piece_text(Viewer::Seat(seat), *piece, Unknown::Addressed) == token;
+        let written = |piece: &PieceId| self.piece_text(Viewer::Seat(seat), *piece, Naming::Addressed) == token;
         let mut lying = state.pieces_in(rules, rules.zone_of(*zone, seat)).filter(written).take(1);
         lying.find_map(|piece| selector.reason(rules, state, seat, piece)).map(str::to_owned)
     }
@@ -312,13 +338,17 @@ impl Table {
         let offered = std::mem::take(&mut self.options);
         filled?;
         let spelt = |opt: Opt| self.text_for(Viewer::Seat(seat), opt, None);
+        let zoned = |opt: Opt| self.text_with(Viewer::Seat(seat), opt, None, Naming::Zoned);
         let action = &rules.actions[id.index()];
         let wanted = std::iter::once(action.name.as_str()).chain(tokens.iter().copied());
         let wanted = wanted.collect::<Vec<&str>>().join(" ");
         if action.fallback && offered.iter().any(|opt| spelt(*opt) == wanted) {
             return Ok(Some("it is on offer only where nothing else is".to_owned()));
         }
-        Ok(denials.into_iter().find(|denial| spelt(denial.opt) == wanted).map(|denial| denial.reason))
+        Ok(denials
+            .into_iter()
+            .find(|denial| [spelt(denial.opt), zoned(denial.opt)].contains(&wanted))
+            .map(|denial| denial.reason))
     }
 
     /// All that is denied to a seat that decides, as it would write it, with the reason it would be told.
@@ -354,8 +384,9 @@ impl Table {
         if self.options(script, seat).is_err() {
             return Vec::new();
         }
-        let listed = self.options.iter().filter(|opt| opt.action() == id);
-        let texts: Vec<String> = listed.map(|opt| self.text_for(Viewer::Seat(seat), *opt, None)).collect();
+        let listed = self.named_options(seat).into_iter().filter(|(opt, _)| opt.action() == id);
+        let text = |(opt, naming)| self.text_with(Viewer::Seat(seat), opt, None, naming);
+        let texts: Vec<String> = listed.map(text).collect();
         for given in (1..=tokens.len()).rev() {
             let agrees =
                 |text: &&String| text.split_whitespace().skip(1).take(given).eq(tokens[..given].iter().copied());

@@ -11,7 +11,7 @@ pub const COMMAND: Command = Command {
     more: "They are taken out of the deck itself, so it must hold them; the others stay below in their order. `:undo` \
            brings the old order back.",
     example: ":stack red.deck archer wizard",
-    group: Group::Time,
+    group: Group::Play,
     reach: Reach::Referee("it decides what chance should"),
     run,
 };
