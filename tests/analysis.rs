@@ -1,6 +1,8 @@
 //! What an analysis finds, against numbers that are known or worked out another way.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "analysis/by_hand.rs"]
+mod by_hand;
 mod common;
 
 use std::sync::Arc;
@@ -21,7 +23,7 @@ fn game(yaml: &str, lua: &str) -> Game {
     let mut files = Memory::new();
     files.add("content/made/game.yaml", format!("title: Made\nfirst: ann\n{yaml}"));
     files.add("content/made/things.yaml", "coin: {}\nring: {}\nshell: {}\nbead: {}\n");
-    files.add("scripts/made/main.lua", format!("kinds.things = {{}}\n{lua}"));
+    files.add("scripts/made/main.lua", format!("kinds.things = {{ worth = 1 }}\n{lua}"));
     common::try_load(&files, "made", &[], &[]).unwrap_or_else(|errors| panic!("{errors:?}"))
 }
 

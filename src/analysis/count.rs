@@ -48,11 +48,15 @@ pub fn levels(graph: &Graph) -> Vec<Level> {
     for (root, _) in &graph.roots {
         *here.entry(*root).or_default() += 1;
     }
+    let mut endless = false;
     for level in &mut levels {
         let mut next = BTreeMap::new();
-        let Some(order) = in_order(graph, here.keys().copied()) else {
+        let order = in_order(graph, here.keys().copied()).filter(|_| !endless);
+        let Some(order) = order else {
+            // Nor is there a number of those that go on from it.
+            endless = true;
             level.endless = true;
-            break;
+            continue;
         };
         for node in order {
             let ways = here.get(&node).copied().unwrap_or_default();

@@ -60,7 +60,7 @@ pub fn explore(
     go_on: &mut dyn FnMut(&Progress) -> bool,
 ) -> Result<Graph> {
     let rules = Arc::clone(start.table.rules());
-    let mut past = Past::of_limits(&rules);
+    let mut past = Past::of_rules(&rules);
     start.table.take_past_read();
     loop {
         let explorer = Explorer {
@@ -145,18 +145,22 @@ impl Explorer<'_> {
                 self.waiting -= bytes(&state);
                 let waiting = self.here.len() + self.next.len() + 1;
                 if !go_on(&Progress { positions: self.graph.nodes.len(), waiting, depth }) {
-                    let message = format!("stopped after {} positions", self.graph.nodes.len());
+                    let message = format!("stopped after {} positions", self.graph.positions());
                     self.leave_open(node, depth, Diagnostic::error("analysis/stopped", message));
                     return Ok(self.graph);
                 }
                 if self.used() > self.question.bounds.memory {
-                    let megabytes = self.question.bounds.memory >> 20;
-                    let message =
-                        format!("{} positions fill {megabytes} MB, and there are more", self.graph.nodes.len());
-                    self.leave_open(node, depth, Diagnostic::error("analysis/too-large", message));
-                    return Ok(self.graph);
+                    return Ok(self.full(node, depth));
                 }
-                self.expand(node, &state, depth)?;
+                match self.expand(node, &state, depth) {
+                    // All outcomes of a step are at hand at once, and there was no room for them.
+                    Err(error)
+                        if error.code == "chance/too-large" && self.room(&state) < self.question.bounds.outcomes =>
+                    {
+                        return Ok(self.full(node, depth));
+                    }
+                    done => done?,
+                }
                 let read = self.table.take_past_read();
                 if !self.past.has(read) {
                     return Err(Left::Goes(read));
@@ -171,6 +175,19 @@ impl Explorer<'_> {
             std::mem::swap(&mut self.here, &mut self.next);
             depth += 1;
         }
+    }
+
+    /// Ends the search where memory does.
+    fn full(mut self, node: u32, depth: u32) -> Graph {
+        let megabytes = self.question.bounds.memory >> 20;
+        let message = format!("{} positions fill {megabytes} MB, and there are more", self.graph.positions());
+        self.leave_open(node, depth, Diagnostic::error("analysis/too-large", message));
+        self.graph
+    }
+
+    /// How many states such as this one there is room for.
+    fn room(&self, state: &State) -> usize {
+        self.question.bounds.memory.saturating_sub(self.used()) / bytes(state)
     }
 
     fn used(&self) -> usize {
@@ -247,7 +264,7 @@ impl Explorer<'_> {
     /// Looks at what follows from a node.
     fn expand(&mut self, node: u32, state: &State, depth: u32) -> Result<()> {
         self.table.set_state(state.clone());
-        let most = self.question.bounds.outcomes;
+        let most = self.question.bounds.outcomes.min(self.room(state));
         let Sort::Decision(seat) = self.graph.nodes[node as usize].sort else {
             let branches = self.table.entering_outcomes(self.script, most)?;
             let sort = if branches.len() == 1 { Sort::Passing } else { Sort::Chance };
@@ -264,7 +281,7 @@ impl Explorer<'_> {
         let options = self.table.options(self.script, seat)?.to_vec();
         let mut ways = Vec::with_capacity(options.len());
         for (&opt, chance) in options.iter().zip(Table::random_chances(&options)) {
-            let to = self.follow(seat, opt, depth + 1)?;
+            let to = self.follow(seat, opt, depth + 1, most)?;
             ways.push(Edge { to, ways: 1, chance });
         }
         self.join(node, &ways);
@@ -272,7 +289,7 @@ impl Explorer<'_> {
     }
 
     /// The node an option leads to: a chance node of its own where the rules draw on the way.
-    fn follow(&mut self, seat: SeatId, opt: Opt, depth: u32) -> Result<u32> {
+    fn follow(&mut self, seat: SeatId, opt: Opt, depth: u32, most: usize) -> Result<u32> {
         let rules = Arc::clone(&self.rules);
         let open = opt != PASS && rules.action_of(opt).text_arg().is_some_and(|arg| opt.id(arg).is_none());
         let state = self.table.state().clone();
@@ -283,7 +300,7 @@ impl Explorer<'_> {
                 Diagnostic::error("usage/open-text", message).help("give a position after it: --position TEXT"),
             ));
         }
-        let branches = match self.table.outcomes(self.script, seat, opt, None, self.question.bounds.outcomes) {
+        let branches = match self.table.outcomes(self.script, seat, opt, None, most) {
             Ok(branches) => branches,
             Err(error) => return Err(Box::new(error.note(format!("after `{}`", text(self.table))))),
         };

@@ -84,12 +84,16 @@ impl Value {
         }
     }
 
-    /// What it may be where nothing is known.
-    fn unknown(self) -> Range {
-        match self {
-            Self::Worth => Range { low: f64::NEG_INFINITY, high: f64::INFINITY },
-            _ => Range { low: 0.0, high: 1.0 },
+    /// What it may be where nothing is known: of a number all that comes of it somewhere, if everything was looked at.
+    fn unknown(self, graph: &Graph) -> Range {
+        if self != Self::Worth {
+            return Range { low: 0.0, high: 1.0 };
         }
+        if graph.is_open() {
+            return Range { low: f64::NEG_INFINITY, high: f64::INFINITY };
+        }
+        let worths = || graph.leaves.iter().map(|leaf| self.at(leaf));
+        Range { low: worths().fold(f64::INFINITY, f64::min), high: worths().fold(f64::NEG_INFINITY, f64::max) }
     }
 }
 
@@ -135,7 +139,7 @@ pub fn value(graph: &Graph, value: Value, roles: &[Role]) -> Result<Values> {
             Role::Random => Range { low: mean(low), high: mean(high) },
         }
     };
-    let mut nodes = vec![value.unknown(); graph.nodes.len()];
+    let mut nodes = vec![value.unknown(graph); graph.nodes.len()];
     let mut missing: Vec<u32> = graph.nodes.iter().map(|node| node.count).collect();
     let before = predecessors(graph);
     let mut ready = Vec::new();

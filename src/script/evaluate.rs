@@ -66,10 +66,18 @@ impl Host {
     /// # Errors
     /// What is wrong with how it is written.
     pub fn expression(&mut self, rules: &Rules, source: &str, worth: bool) -> Result<HookId> {
-        const HOLDS: &str = "local value = ... return function() return value() and 1 or 0 end";
+        const HOLDS: &str = "local value = ... return function() local holds = value() \
+            if holds ~= nil and type(holds) ~= 'boolean' then \
+            error('the goal is a ' .. type(holds) .. ', expected true or false', 0) end \
+            return holds and 1 or 0 end";
         const WORTH: &str = "local value = ... return function() local worth = value() \
             if type(worth) ~= 'number' then error('the worth is a ' .. type(worth) .. ', expected a number', 0) end \
+            if worth ~= worth or math.abs(worth) == math.huge then error('the worth is no finite number', 0) end \
             return worth end";
+        if source.trim().is_empty() {
+            let error = Diagnostic::error("script/syntax", "there is no expression");
+            return Err(Box::new(error.help("one over the state: state.turn > 3")));
+        }
         let add = |host: &mut Self| -> mlua::Result<Option<HookId>> {
             let environment = host.environment(rules)?;
             let lua = host.vm.lua();

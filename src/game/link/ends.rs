@@ -163,6 +163,9 @@ pub fn limit(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option
         reader.fault("plies", "or `turns` or `rounds` is needed, one of them".to_owned(), problems);
         return None;
     };
+    if since.is_some() && unit != Unit::Plies {
+        reader.fault("since", "counts plies: give the limit `plies`".to_owned(), problems);
+    }
     reader.finish(problems);
     Some(Limit { name: entry.name.clone(), unit, at, since, ending, reason, place: entry.place.clone() })
 }

@@ -22,7 +22,7 @@ pub mod head {
     pub const SEED_HIGH: usize = 9;
     /// Pieces lifted off a cell and not yet put somewhere.
     pub const LIFTED: usize = 10;
-    /// The last piece placed or moved, as an id column: lines are looked for through it.
+    /// The last piece the running step placed or moved, as an id column: lines are looked for through it.
     pub const LAST: usize = 11;
     /// The rest of the turn's phases is left out.
     pub const ENDING_TURN: usize = 12;

@@ -73,6 +73,15 @@ pub enum ValueType {
 }
 
 impl ValueType {
+    /// Whether a value may name a piece.
+    pub fn has_pieces(&self) -> bool {
+        match self {
+            Self::Piece => true,
+            Self::List { of, .. } => of.has_pieces(),
+            _ => false,
+        }
+    }
+
     /// Columns taken.
     pub fn width(&self) -> usize {
         match self {

@@ -3,7 +3,8 @@
 use crate::kernel::chance::{mix, name_key};
 use crate::kernel::ids::ZoneId;
 use crate::kernel::layout::{head, piece};
-use crate::kernel::phase::Unit;
+use crate::kernel::modifier::{Modifier, Which};
+use crate::kernel::phase::{After, End, EndTest, Unit};
 use crate::kernel::rules::Rules;
 use crate::kernel::state::State;
 use crate::kernel::zone::Layout;
@@ -60,6 +61,8 @@ impl Past {
     pub const ACTS: Self = Self(8);
     /// Earlier moves and boards, how far a piece has moved, and who has seen it.
     pub const MOVES: Self = Self(16);
+    /// Which of several equal pieces is which, and in what order they came to where they lie.
+    pub const PIECES: Self = Self(32);
 
     const COUNTS: [(Self, usize); 4] =
         [(Self::TURN, head::TURN), (Self::ROUND, head::ROUND), (Self::PLY, head::PLY), (Self::ACTS, head::ACTS)];
@@ -73,13 +76,21 @@ impl Past {
         self.0 & other.0 == other.0
     }
 
-    /// Those that the declared limits go by.
-    pub fn of_limits(rules: &Rules) -> Self {
-        rules.limits.iter().filter(|limit| limit.since.is_none()).fold(Self::NONE, |past, limit| match limit.unit {
-            Unit::Turns => past.and(Self::TURN),
-            Unit::Rounds => past.and(Self::ROUND),
-            Unit::Plies => past.and(Self::PLY),
-        })
+    /// What the declared rules go by, whatever scripts do: counts of limits, and pieces named by variables or fields.
+    pub fn of_rules(rules: &Rules) -> Self {
+        let counted = rules.limits.iter().filter(|limit| limit.since.is_none()).map(|limit| match limit.unit {
+            Unit::Turns => Self::TURN,
+            Unit::Rounds => Self::ROUND,
+            Unit::Plies => Self::PLY,
+        });
+        let columns = rules.fields.iter().chain(&rules.game_variables).chain(&rules.seat_variables);
+        let named = columns.filter(|column| column.kind.has_pieces()).map(|_| Self::PIECES);
+        // A line is looked for through the last piece placed; at the end of a turn that was in an earlier step.
+        let later = |end: &End| {
+            matches!(end.test, EndTest::InLine { .. }) && !matches!(end.after, After::Action | After::Zone(_))
+        };
+        let lines = rules.ends.iter().filter(|end| later(end)).map(|_| Self::PIECES);
+        counted.chain(named).chain(lines).fold(Self::NONE, Self::and)
     }
 }
 
@@ -122,9 +133,9 @@ impl Lanes {
 
 impl State {
     /// What decides how the match can go on: kinds and fields of the pieces on their places, declared variables, whose
-    /// decision in which phase it is, what lasts, and what was answered so far in a rule that waits. No ids of pieces in
-    /// zones, no random streams; of the past only what is named. Equal pieces may change places; in a row or a stack the
-    /// order counts. 128 bits: of a thousand million positions, two share a key with a chance of one in 10^21.
+    /// decision in which phase it is, what lasts, and what was answered so far in a rule that waits. No random streams; of
+    /// the past only what is named. Equal pieces may change places and are known by no id, unless something names one of
+    /// them; in a row or a stack the order counts. 128 bits: of a thousand million positions, two share a key with a chance of one in 10^21.
     pub fn position_key(&self, rules: &Rules, past: Past) -> u128 {
         let columns = &rules.columns;
         let mut key = Lanes::new(past.0.into());
@@ -137,6 +148,9 @@ impl State {
         }
         (columns.seats..columns.zones).for_each(&mut fold);
         (columns.game_variables..columns.streams).for_each(&mut fold);
+        if past.has(Past::PIECES) {
+            fold(head::LAST);
+        }
         if past.has(Past::MOVES) {
             let first = columns.trails.first().copied().unwrap_or(columns.pieces);
             (first..columns.pieces).for_each(&mut fold);
@@ -146,12 +160,17 @@ impl State {
                 key.fold((self.ply() - self.changed(rules, ZoneId(zone as u16))) as u64);
             }
         }
+        let by_piece = |modifier: &Modifier| matches!(modifier.which, Which::Piece(_));
+        let told_apart = past.has(Past::PIECES) || self.pending().is_some() || self.modifiers().iter().any(by_piece);
         for zone in 0..rules.zones.len() {
-            let ordered =
-                matches!(rules.zone_decls[rules.zones[zone].decl.index()].layout, Layout::Row | Layout::Stack);
+            let ordered = told_apart
+                || matches!(rules.zone_decls[rules.zones[zone].decl.index()].layout, Layout::Row | Layout::Stack);
             for (place, id) in self.pieces_in(rules, ZoneId(zone as u16)).enumerate() {
                 let at = |column| u64::from(self.columns[State::piece_column(rules, id, column)] as u32);
                 let mut piece = Lanes::new(if ordered { place as u64 + 1 } else { 0 });
+                if told_apart {
+                    piece.fold(id.0.into());
+                }
                 piece.fold(at(piece::ZONE) << 32 | at(piece::CELL));
                 piece.fold(at(piece::KIND) << 32 | at(piece::OWNER));
                 let seen = [piece::FARTHEST, piece::KNOWN].into_iter().filter(|_| past.has(Past::MOVES));

@@ -546,7 +546,11 @@ impl Table {
         }
         self.set(head::ACTIVE, i32::from(next.0));
         self.fall_back(Lasts::NextTurn, next);
-        self.enter_phase(None, true);
+        // Nothing is left to be looked at where a phase begins: what falls back is seen at once.
+        self.check_ends(script, Moment::Step)?;
+        if self.state.outcome.is_none() {
+            self.enter_phase(None, true);
+        }
         Ok(())
     }
 

@@ -9,6 +9,7 @@ use crate::kernel::chance::mix;
 use crate::kernel::endings::Moment;
 use crate::kernel::flow::{MAX_IDLE_PHASES, no_decision};
 use crate::kernel::ids::{ActionId, SeatId, SeatSet};
+use crate::kernel::layout::head;
 use crate::kernel::script::{Mode, Script};
 use crate::kernel::secret_write::Write;
 use crate::kernel::state::State;
@@ -43,6 +44,10 @@ impl Table {
         expected: Option<(usize, State)>,
     ) -> Result<()> {
         let known = expected.as_ref().map_or(0, |(known, _)| *known);
+        // A line is looked for through what this step has placed.
+        if self.state.get(head::LAST) != 0 {
+            self.set(head::LAST, 0);
+        }
         self.running = Running {
             step: Some(step.clone()),
             tape,

@@ -77,6 +77,7 @@ pub fn seats(frame: &mut Frame, _: u32) -> Outcome<usize> {
 pub fn pieces(frame: &mut Frame, _: u32) -> Outcome<usize> {
     let selector = selector::argument(frame, 1)?;
     let table = frame.table()?;
+    table.reads(Past::PIECES);
     let (rules, state) = (table.rules(), table.state());
     let acting = state.active();
     let all = state.pieces(rules).filter(|piece| state.exists(rules, *piece));

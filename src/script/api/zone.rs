@@ -20,6 +20,7 @@ pub fn name(frame: &mut Frame, id: u32) -> Outcome<usize> {
 
 pub fn top(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let zone = values::known_zone(frame, id)?;
+    goes_by_order(frame, zone)?;
     let table = frame.table()?;
     let top = table.state().top(table.rules(), zone);
     values::push_optional(frame, top)
@@ -39,13 +40,26 @@ fn selected(frame: &mut Frame, id: u32, most: usize) -> Outcome<Vec<PieceId>> {
     Ok(pieces)
 }
 
+/// On a grid pieces are met cell by cell; elsewhere as they came.
+fn goes_by_order(frame: &mut Frame, zone: ZoneId) -> Outcome<()> {
+    let table = frame.table()?;
+    if table.rules().zones[zone.index()].grid.is_none() {
+        table.reads(Past::PIECES);
+    }
+    Ok(())
+}
+
 pub fn each(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let zone = values::known_zone(frame, id)?;
+    goes_by_order(frame, zone)?;
     let handles: Vec<Handle> = selected(frame, id, usize::MAX)?.into_iter().map(Handle::from).collect();
     frame.push_iterator(&handles);
     Ok(1)
 }
 
 pub fn first(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let zone = values::known_zone(frame, id)?;
+    goes_by_order(frame, zone)?;
     let first = selected(frame, id, 1)?.first().copied();
     values::push_optional(frame, first)
 }
