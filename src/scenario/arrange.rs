@@ -72,8 +72,11 @@ fn named(
     Ok(())
 }
 
+/// Fields by slot, with their values.
+type Fields = Vec<(usize, Value)>;
+
 /// `"archer"`, or `{ "archer", tapped = true }` where fields of the piece are not as they are at first.
-fn kind_with_fields<'t>(rules: &Rules, tree: &'t Tree, place: &str) -> Result<(&'t str, Vec<(usize, Value)>), String> {
+fn kind_with_fields<'t>(rules: &Rules, tree: &'t Tree, place: &str) -> Result<(&'t str, Fields), String> {
     let (text, named) = match tree {
         Tree::Text(text) => return Ok((text, Vec::new())),
         Tree::Table(Table { list, named }) => match &list[..] {
