@@ -396,7 +396,7 @@ line 3: foo(
 error[script/syntax]: Expected identifier when parsing expression, got <eof>
 line 4: :x
 error[usage/command]: no command is named `:x`
-  help: known: :new, :games, :settings, :as, :export, :board, :view, :knows, :guess, :position, :log, :language, :legal, :why, :auto, :undo, :redo, :help, :quit
+  help: known: :new, :games, :settings, :as, :export, :board, :view, :knows, :guess, :position, :log, :language, :legal, :why, :explore, :solve, :auto, :undo, :redo, :roll, :stack, :help, :quit
 -- exit 1"
     );
     assert_eq!(
@@ -665,6 +665,10 @@ looking
                              of whoever looks
   :language [NAME | own]     tell the match in another language, or (`own`) in
                              the game's own words
+  :explore [DEPTH]           go through every choice and every outcome of
+                             chance from here, and count
+  :solve [turn] [LUA]        the exact value of this position and of each
+                             option, with best play
 
 playing
   :legal [SEAT] [WORDS]  what may be done now, numbered; a number alone then
@@ -673,8 +677,12 @@ playing
   :auto [N | end]        play N random actions, or to the end of the match
 
 back and forth
-  :undo [N]  take back the last step, or the last N
-  :redo [N]  do again what was taken back last, or the last N
+  :undo [N]                 take back the last step, or the last N
+  :redo [N]                 do again what was taken back last, or the last N
+  :roll [next] FACES | off  make dice show these faces, in any order: those
+                            just thrown, else those of the next throw that can
+  :stack ZONE KIND ...      put cards of these kinds on top of a deck, the
+                            first uppermost
 
 the rest
   :help [NAME]  the commands, or what a command or an action of the game does

@@ -8,6 +8,7 @@ use sandtable::game::Game;
 use sandtable::kernel::action::ArgType;
 use sandtable::kernel::chance::Draw;
 use sandtable::kernel::ids::{SeatId, Viewer, ZoneId};
+use sandtable::kernel::keys::Past;
 use sandtable::kernel::rules::Rules;
 use sandtable::kernel::state::State;
 use sandtable::kernel::table::{Choice, Table};
@@ -278,7 +279,7 @@ impl<'g> Walk<'g> {
         }
         let restored = reload(&self.rules, &state);
         assert!(restored == state && restored.hash() == state.hash(), "{whence}: a save lost something");
-        let _ = state.position_key(&self.rules);
+        let _ = state.position_key(&self.rules, Past::NONE);
         for viewer in self.viewers() {
             let view = self.table.observe(viewer);
             serde_json::to_string(&view).expect("an observation is written");
