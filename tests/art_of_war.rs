@@ -277,9 +277,6 @@ fn the_rules_of_combat_fit_a_page() {
 fn the_table_reads_well() {
     let set = ["repl", "art_of_war", "--set", "starts=red", "--set", "mulligans=0", "--seed", "3"];
     let begin = "deploy king_a red:front-2\ndeploy king_b blue:front-2\nstore soldier\nstore soldier\n";
-    let ran =
-        Folder::empty().run(&set, format!("{begin}cheer soldier\npass\nattack red:front-2 blue:front-2\n:view blue\n"));
-    println!("{}", ran.all());
     let played = format!("{begin}cheer soldier\npass\nattack red:front-2 blue:front-2\n:view blue\n");
     let ran = Folder::empty().run(&set, played);
     assert_eq!(

@@ -72,7 +72,7 @@ fn named(
     Ok(())
 }
 
-/// Values of fields, by slot.
+/// Fields by slot, with their values.
 type Fields = Vec<(usize, Value)>;
 
 /// `"archer"`, or `{ "archer", tapped = true }` where fields of the piece are not as they are at first.
