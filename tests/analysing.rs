@@ -76,7 +76,7 @@ settings: length = 3
 -- exit 0"
     );
     let best = folder.run(&["solve", "noughts", "--position", "X...O.... x 2"], "").all();
-    assert!(best.starts_with("x's share of the first place: 0.500000\n(x playing for the best"), "{best}");
+    assert!(best.starts_with("\nx's share of the first place: 0.500000\n(x playing for the best"), "{best}");
     assert!(best.contains("mark c3  0.500000"), "{best}");
 }
 
