@@ -133,7 +133,7 @@ scenario "evil" {
 -- [slow-listeners] at=listen code=script/budget line=2
 if event.value < 1000 then state:emit("poke", event.value + 1) end
 for i = 1, 1000000 do end
--- [listeners-without-end] at=listen code=script/budget place=none says=listeners
+-- [listeners-without-end] at=listen code=script/budget place=scripts/g/main.lua:71 says=listeners
 state:emit("poke", event.value + 1)
 -- [slow-offer-of-many] at=offer code=script/budget
 for i = 1, 30000000 do local x = state.turn end

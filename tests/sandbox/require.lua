@@ -39,6 +39,88 @@ require "\u{202e}live"
 require "EVIL"
 --> scripts/g/evil.lua
 return 1
+-- [case-of-one-letter] at=load code=script/require
+require "Evil"
+--> scripts/g/evil.lua
+return 1
+-- [case-of-a-file] at=load code=script/require
+require "evil"
+--> scripts/g/Evil.lua
+return 1
+-- [case-of-the-ending] at=load code=script/require
+require "evil"
+--> scripts/g/evil.LUA
+return 1
+-- [case-of-the-folder] at=load code=script/require
+require "Lib/evil"
+--> scripts/lib/evil.lua
+return 1
+-- [decomposed] at=load code=script/require
+require "e\u{301}vil"
+-- [composed] at=load code=script/require
+require "\u{e9}vil"
+--> scripts/g/évil.lua
+return 1
+-- [full-width] at=load code=script/require
+require "ｅｖｉｌ"
+--> scripts/g/evil.lua
+return 1
+-- [full-width-dots] at=load code=script/require
+require "．．/other"
+-- [dotless-i] at=load code=script/require
+require "ev\u{131}l"
+--> scripts/g/evil.lua
+return 1
+-- [long-s] at=load code=script/require
+require "\u{17f}ecret"
+--> scripts/g/secret.lua
+return 1
+-- [zero-width] at=load code=script/require
+require "ev\u{200b}il"
+--> scripts/g/evil.lua
+return 1
+-- [combining] at=load code=script/require
+require "evil\u{301}"
+--> scripts/g/evil.lua
+return 1
+-- [byte-order-mark] at=load code=script/require
+require "\u{feff}evil"
+--> scripts/g/evil.lua
+return 1
+-- [surrogate] at=load code=script/require
+require "evil\xed\xa0\x80"
+-- [overlong-slash] at=load code=script/require
+require "lib\xc0\xafx"
+-- [percent] at=load code=script/require
+require "%2e%2e/other"
+-- [home] at=load code=script/require
+require "~/x"
+-- [variable] at=load code=script/require
+require "$HOME/x"
+-- [network] at=load code=script/require
+require "\\\\host\\x"
+-- [newline] at=load code=script/require
+require "evil\n"
+--> scripts/g/evil.lua
+return 1
+-- [slash-at-the-end] at=load code=script/require
+require "evil/"
+--> scripts/g/evil.lua
+return 1
+-- [lib-of-lib] at=load code=script/require
+require "lib/lib/x"
+--> scripts/lib/x.lua
+return 1
+-- [number] at=load code=script/require
+require(1e300)
+-- [cycle-of-three] at=load code=script/require place=scripts/g/c.lua:1 says=circle
+require "a"
+--> scripts/g/a.lua
+require "b"
+--> scripts/g/b.lua
+require "c"
+--> scripts/g/c.lua
+require "a"
 -- [blank] at=load code=script/require
 require "evil "
 -- [huge] at=load code=script/require

@@ -11,7 +11,7 @@ for cell in state.board:cells() do state:create("ace", seat, cell) end
 state.board:first { owner = seat }:move_to(state.board:first { owner = seat.opponent }.cell)
 -- [moved-in-a-comparator] code=ok
 local t = {} for p in state.deck:each() do t[#t + 1] = p end table.sort(t, function(a, b) a:move_to(state.lost) return a.cost < b.cost end)
--- [eliminate-all] code=rule/no-decision place=none
+-- [eliminate-all] code=rule/no-decision place=scripts/g/main.lua:50
 seat:eliminate("x") seat.opponent:eliminate("x")
 -- [turn-twice] code=ok
 pcall(function() state:end_turn() end) while true do end
