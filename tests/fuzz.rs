@@ -39,10 +39,11 @@ fn every_game() -> Vec<Game> {
 }
 
 /// Calls that a game may refuse however well they are typed, and the least share that is accepted.
-const REFUSED_BY_RIGHT: [(&str, f64, &str); 3] = [
+const REFUSED_BY_RIGHT: [(&str, f64, &str); 4] = [
     ("seat.opponent", 20.0, "a game of three or four seats without teams has none"),
     ("tables.NAME(kind, kind)", 10.0, "a table of one sort is asked about kinds of another"),
     ("state:ask", 20.0, "a line may not ask, nor may what a question of all makes run"),
+    ("state:ask_each", 20.0, "the same"),
 ];
 
 /// The share of every other function that is accepted.

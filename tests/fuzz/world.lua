@@ -85,10 +85,13 @@ local function reading(old) return fuzz.read("read", old) end
 
 for _, name in ipairs { --@actions } do
   local action = actions[name]
-  wrap(action, "apply", writing)
-  wrap(action, "offer", function(old) return fuzz.lists("offer", name, old) end)
-  action.deny = fuzz.lists("deny", name, action.deny)
-  wrap(action, "pass", reading)
+  -- What an overlay declares comes later.
+  if action then
+    wrap(action, "apply", writing)
+    wrap(action, "offer", function(old) return fuzz.lists("offer", name, old) end)
+    action.deny = fuzz.lists("deny", name, action.deny)
+    wrap(action, "pass", reading)
+  end
 end
 for _, name in ipairs { "fuzz_number", "fuzz_seat", "fuzz_kind", "fuzz_give", "fuzz_move", "fuzz_some" } do
   actions[name].deny = fuzz.lists("deny", name)
