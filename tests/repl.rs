@@ -671,14 +671,14 @@ looking
                              option, with best play
 
 playing
-  :legal [SEAT] [WORDS]     what may be done now, numbered; a number alone then
-                            plays it
-  :why ACTION               why an action is on offer, or why not
-  :auto [N | end]           play N random actions, or to the end of the match
-  :roll [next] FACES | off  make dice show these faces, in any order: those
-                            just thrown, else those of the next throw that can
-  :stack ZONE KIND ...      put cards of these kinds on top of a deck, the
-                            first uppermost
+  :legal [SEAT] [WORDS]  what may be done now, numbered; a number alone then
+                         plays it
+  :why ACTION            why an action is on offer, or why not
+  :auto [N | end]        play N random actions, or to the end of the match
+  :roll [next] FACES     make dice show these faces: those just thrown, else
+                         those of the next throw that can
+  :stack ZONE KIND ...   put cards of these kinds on top of a deck, the first
+                         uppermost
 
 back and forth
   :undo [N]  take back the last step, or the last N
