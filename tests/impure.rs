@@ -73,6 +73,28 @@ fn what_only_looks_like_it_is_no_finding() {
     }
 }
 
+#[test]
+fn an_invariant_that_does_not_hold_is_told() {
+    let folder = |test: &str| {
+        let main = format!("{BASE}invariants.few = function(state) return {test}, \"too many are out\" end\n");
+        let game = "title: G\nseats: [red, blue]\nfirst: red\nstart: { hand: { ace: 2, king: 1 } }\n";
+        Folder::empty()
+            .with("content/g/game.yaml", game)
+            .with("content/g/cards.yaml", "ace: { power: strength, act: gain }\nking: { power: 2, act: gain }\n")
+            .with("scripts/g/main.lua", main)
+            .run(&["check", "g", "--matches", "2"], "")
+    };
+    let ran = folder("#state.out < 3");
+    assert_eq!(ran.code, Some(1), "{}", ran.all());
+    assert!(
+        ran.out.contains("error[check/invariant]: `invariants.few` does not hold: too many are out"),
+        "{}",
+        ran.all()
+    );
+    assert!(ran.out.contains("seed 1, decision 3"), "{}", ran.all());
+    assert_eq!(folder("#state.out < 6").code, Some(0));
+}
+
 /// Through the program itself: what is done only while `check` watches is done nowhere else.
 #[test]
 fn every_shipped_game_passes() {

@@ -2,21 +2,21 @@
 
 use std::sync::Arc;
 
-use crate::diag::Result;
+use crate::diag::{Diagnostic, Result};
 use crate::kernel::chance::Draw;
 use crate::kernel::determinize::Leak;
 use crate::kernel::event::Event;
 use crate::kernel::rules::Rules;
-use crate::kernel::script::Script;
+use crate::kernel::script::{Mode, Script};
 use crate::kernel::table::Table;
 
 use super::secrets::Finding;
 
 /// Plays a random match and the same choices again with a script that has seen nothing yet, a fresh one, and says
-/// where something else comes of them.
+/// where something else comes of them. On the way the game's invariants are asked.
 ///
 /// # Errors
-/// What the script did wrong.
+/// `check/invariant` where one does not hold, or what the script did wrong.
 pub fn remembers(
     rules: &Arc<Rules>,
     used: &mut dyn Script,
@@ -38,6 +38,7 @@ pub fn remembers(
             return Ok(Some(finding(decision, last, told, tells)));
         }
         let Some(seat) = table.deciders().iter().next() else { break };
+        holds(rules, &mut table, used).map_err(|error| error.note(format!("seed {seed}, decision {decision}")))?;
         let choice = table.random_choice(used, seat, &mut chooser)?;
         last = Some(table.text(&choice));
         table.play(used, choice.seat, choice.opt, choice.text.as_deref())?;
@@ -46,6 +47,21 @@ pub fn remembers(
         }
     }
     Ok(None)
+}
+
+/// The code of an invariant that does not hold.
+pub const INVARIANT: &str = "check/invariant";
+
+/// Asks the game's invariants. An ending may break a rule off in the middle, so that they need not hold after it.
+fn holds(rules: &Rules, table: &mut Table, script: &mut dyn Script) -> std::result::Result<(), Diagnostic> {
+    for (name, hook) in &rules.invariants {
+        let answer = script.call(table, *hook, Mode::Read, &[]).map_err(|error| *error)?;
+        if !answer.value.truthy() {
+            let reason = answer.text.map_or(String::new(), |reason| format!(": {reason}"));
+            return Err(Diagnostic::error(INVARIANT, format!("`invariants.{name}` does not hold{reason}")));
+        }
+    }
+    Ok(())
 }
 
 fn truth(events: &[Event]) -> String {

@@ -2,7 +2,7 @@
 //! pieces dealt anew. Whatever the viewer sees of the position and of the step that led on must come out the same.
 
 pub use super::deals::deals;
-pub use super::memory::remembers;
+pub use super::memory::{INVARIANT, remembers};
 
 use crate::diag::Result;
 use crate::kernel::chance::Draw;

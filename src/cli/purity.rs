@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::exit::Exit;
 use super::secrets::{CARE, Effort, Where, failed};
-use crate::check::secrets::remembers;
+use crate::check::secrets::{INVARIANT, remembers};
 use crate::diag::Diagnostic;
 use crate::game::Game;
 use crate::render::diagnostic;
@@ -63,7 +63,7 @@ pub fn run(
                 found.push(differs.help(place.command(&finding)));
                 break;
             }
-            Err(problem) if problem.code == FIXED => {
+            Err(problem) if problem.code == FIXED || problem.code == INVARIANT => {
                 found.push(*problem);
                 break;
             }
@@ -99,7 +99,11 @@ pub fn tell(place: &Where, game: &Game, found: Vec<Diagnostic>, screen: &mut Scr
         true => place.line(false, "kept", json!(found)),
         false => {
             let rendered = diagnostic::render(&found, &|path| game.source(path), screen.style);
-            format!("{}: scripts keep what undo and saves do not know\n{rendered}", place.name())
+            let what = match found.iter().all(|problem| problem.code == INVARIANT) {
+                true => "what should hold does not",
+                false => "scripts keep what undo and saves do not know",
+            };
+            format!("{}: {what}\n{rendered}", place.name())
         }
     };
     screen.say(&text)?;
