@@ -20,13 +20,13 @@ pub struct Solve {
     /// The game whose rules hold
     #[arg(value_name = "GAME")]
     game: String,
-    /// What is to be reached, a Lua expression asked where play stops: 'red.land:count { kind = "edo" } == 1'
+    /// What is to be reached, a Lua expression asked where play stops (of a turn: when it has passed on): 'red.land:count { kind = "edo" } == 1'
     #[arg(long, value_name = "LUA", conflicts_with = "worth")]
     goal: Option<String>,
     /// The same for an expression that gives a number: 'red.points - blue.points'
     #[arg(long, value_name = "LUA")]
     worth: Option<String>,
-    /// The seat it is for; without it, the seat that has the first turn
+    /// The seat it is for; without it, the seat to act, or the first where any may have the first turn
     #[arg(long = "for", value_name = "SEAT")]
     seat: Option<String>,
     /// How that seat plays

@@ -2,6 +2,7 @@
 
 use super::{Command, Group, Reach};
 use crate::analysis::{Bounds, Question};
+use crate::diag::Diagnostic;
 use crate::render::analysis::depths;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::{Failure, Result};
@@ -30,8 +31,14 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let graph = desk.game.explore(&question)?;
     match &graph.stopped {
         None => Ok(Answer::Text(depths(&graph, desk.style))),
-        Some(stopped) => Err(Failure::from(stopped.clone())),
+        Some(stopped) => Err(too_much(stopped)),
     }
+}
+
+/// What can be done at the prompt where there was too much.
+pub(super) fn too_much(stopped: &Diagnostic) -> Failure {
+    let help = "ask for less: `:explore 1`, `:solve turn LUA`; `sandtable solve` may take more memory";
+    Failure::from(Diagnostic::clone(stopped).help(help))
 }
 
 /// What may be looked at while somebody waits at the prompt.

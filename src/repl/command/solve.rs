@@ -1,11 +1,11 @@
 //! `:solve`: what the position is worth.
 
-use super::explore::bounded;
+use super::explore::{bounded, too_much};
 use super::{Command, Group, Reach};
 use crate::analysis::{Question, Until};
 use crate::render::analysis::{Asked, solution};
 use crate::repl::desk::{Answer, Desk};
-use crate::repl::failure::{Failure, Result};
+use crate::repl::failure::Result;
 use crate::repl::line::first_word;
 
 pub const COMMAND: Command = Command {
@@ -34,7 +34,7 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let question = Question { until, ..bounded(u32::MAX) };
     let (problem, found) = desk.game.solve(seat, goal, question)?;
     if let Some(stopped) = &found.graph.stopped {
-        return Err(Failure::from(stopped.clone()));
+        return Err(too_much(stopped));
     }
     let texts = desk.game.option_texts(seat)?;
     let asked = Asked { goal, worth: None };
