@@ -38,7 +38,8 @@ pub fn remembers(
             return Ok(Some(finding(decision, last, told, tells)));
         }
         let Some(seat) = table.deciders().iter().next() else { break };
-        holds(rules, &mut table, used).map_err(|error| error.note(format!("seed {seed}, decision {decision}")))?;
+        holds(rules, &mut table, used)
+            .map_err(|error| Box::new(error.note(format!("seed {seed}, decision {decision}"))))?;
         let choice = table.random_choice(used, seat, &mut chooser)?;
         last = Some(table.text(&choice));
         table.play(used, choice.seat, choice.opt, choice.text.as_deref())?;
@@ -53,12 +54,13 @@ pub fn remembers(
 pub const INVARIANT: &str = "check/invariant";
 
 /// Asks the game's invariants. An ending may break a rule off in the middle, so that they need not hold after it.
-fn holds(rules: &Rules, table: &mut Table, script: &mut dyn Script) -> std::result::Result<(), Diagnostic> {
+fn holds(rules: &Rules, table: &mut Table, script: &mut dyn Script) -> Result<()> {
     for (name, hook) in &rules.invariants {
-        let answer = script.call(table, *hook, Mode::Read, &[]).map_err(|error| *error)?;
+        let answer = script.call(table, *hook, Mode::Read, &[])?;
         if !answer.value.truthy() {
             let reason = answer.text.map_or(String::new(), |reason| format!(": {reason}"));
-            return Err(Diagnostic::error(INVARIANT, format!("`invariants.{name}` does not hold{reason}")));
+            let message = format!("`invariants.{name}` does not hold{reason}");
+            return Err(Box::new(Diagnostic::error(INVARIANT, message)));
         }
     }
     Ok(())
