@@ -3,6 +3,8 @@
 
 mod common;
 mod program;
+#[path = "art_of_war/shortest_matches.rs"]
+mod shortest_matches;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
