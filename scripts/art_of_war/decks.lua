@@ -2,10 +2,15 @@
 
 local decks = {}
 
+-- By id, whatever is typed: `content.units.each` is no unit.
+local units, named = {}, {}
+for unit in content.units:each() do units[unit.id] = unit end
+for deck in content.decks:each() do named[deck.id] = deck end
+
 -- `4 soldier` or `king_a`: how many of which unit.
 local function read(entry)
   local number, id = string.match(entry, "^(%d*) ?(%l[%l%d_]*)$")
-  local unit = id and content.units[id]
+  local unit = id and units[id]
   if not unit then return nil, string.format("there is no card `%s`", id or entry) end
   number = number == "" and 1 or tonumber(number)
   if number > 100 then return nil, "there are not so many cards" end
@@ -28,7 +33,7 @@ end
 
 -- The cards of a deck by its name, or as they are typed: `6soldier+8archer+6priest+king_a`.
 local function cards_of(text)
-  local deck = content.decks[text]
+  local deck = named[text]
   if deck then return deck.cards end
   local cards = {}
   for entry in string.gmatch(text, "[^+]+") do cards[#cards + 1] = entry end
@@ -47,6 +52,7 @@ end
 -- An army by name or as it is typed, as units with their numbers; `others(unit)` are those of the other army. Nothing
 -- and the reason where it is no army.
 function decks.read(text, others)
+  if #text > 1000 then return nil, "21 cards are written in fewer letters" end
   local count, reason = counted(cards_of(text))
   if not count then return nil, reason end
   for unit in content.units:each() do

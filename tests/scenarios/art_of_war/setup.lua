@@ -88,3 +88,13 @@ scenario "R1: what is no army is refused" {
     { "muster mine", because = "there is no card `mine`" },
   },
 }
+
+scenario "R1: a word that content knows as a method is no card" {
+  game     = "art_of_war",
+  settings = { deck = "choose" },
+  refuse   = {
+    { "muster each", because = "there is no card `each`" },
+    { "muster 20first+king_a", because = "there is no card `first`" },
+    { "muster " .. string.rep("1soldier+", 300) .. "king_a", because = "fewer letters" },
+  },
+}
