@@ -369,3 +369,11 @@ bleu.royaume: 1 Garde
         assert!(ran.all().contains(error), "{line}: {}", ran.all());
     }
 }
+
+/// R7: cards that are no king go back; whoever knows that reckons with the king in the hand.
+#[test]
+fn a_mulligan_leaves_the_king_where_all_saw_it() {
+    let arguments = ["repl", "art_of_war", "--set", "starts=red", "--seed", "1"];
+    let told = Folder::copied("art_of_war").run(&arguments, "pass\nmulligan\n:view red\n").all();
+    assert!(told.contains("blue.hand (4): 1 king_b, 3 hidden"), "{told}");
+}

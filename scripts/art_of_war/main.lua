@@ -103,6 +103,7 @@ actions.mulligan = {
     for card in seat.hand:each { king = false } do card:move_to(seat.deck) end
     state:shuffle(seat.deck)
     state:draw(seat.deck, seat.hand, 3)
+    for king in seat.hand:each { king = true } do state:reveal(king) end        -- all know that it stayed
     seat.redrawn = seat.redrawn + 1
   end,
 }

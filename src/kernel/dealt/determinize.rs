@@ -517,8 +517,13 @@ pub(in crate::kernel) fn unsealed(rules: &Rules, state: &State, viewer: Viewer) 
         let block = first..first + columns.seat_variable_count;
         out.columns[block.clone()].copy_from_slice(&state.columns[block]);
     }
-    // Rows of pieces: the viewer's own as they are; what others made since is not there.
+    // Rows of pieces: the viewer's own as they are; what others made since is not there, nor what stood where the
+    // viewer's own stands now: it went, and the viewer cannot know where to.
     let is_own = |id: PieceId| own_seat(state.owner(rules, id));
+    let gone = |id: PieceId| {
+        let cell = (id.index() < sealed.piece_count(rules)).then(|| sealed.cell(rules, id)).flatten();
+        cell.and_then(|cell| state.piece_on(rules, cell)).is_some_and(is_own)
+    };
     let stride = columns.stride;
     for id in state.pieces(rules) {
         let row = State::piece_column(rules, id, 0);
@@ -528,14 +533,14 @@ pub(in crate::kernel) fn unsealed(rules: &Rules, state: &State, viewer: Viewer) 
         }
         if is_own(id) {
             out.columns[row..row + stride].copy_from_slice(&state.columns[row..row + stride]);
-        } else if made_since {
+        } else if made_since || gone(id) {
             out.columns[row + piece::ZONE] = 0;
             out.columns[row + piece::CELL] = 0;
         }
     }
     for index in 0..rules.zones.len() {
         let id = crate::kernel::ids::ZoneId(index as u16);
-        let theirs = sealed.pieces_in(rules, id).filter(|piece| !is_own(*piece));
+        let theirs = sealed.pieces_in(rules, id).filter(|piece| !is_own(*piece) && !gone(*piece));
         let pieces: Vec<PieceId> = theirs.chain(state.pieces_in(rules, id).filter(|piece| is_own(*piece))).collect();
         let first = columns.zones + index * zone::SIZE;
         out.columns[first + zone::COUNT] = pieces.len() as i32;
