@@ -27,7 +27,6 @@ fn share(table: &mut Table, script: &mut dyn Script) -> f64 {
             value += chance * branch.chance.0 as f64 / branch.chance.1 as f64 * share(table, script);
         }
         table.set_state(here.clone());
-        table.options(script, seat).expect("options");
     }
     value
 }

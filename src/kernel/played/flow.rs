@@ -140,8 +140,17 @@ impl Table {
         opt: Opt,
         text: Option<&str>,
     ) -> Result<()> {
+        self.whole(script, |table, script| table.step(script, seat, opt, text))
+    }
+
+    /// Does something as one step: all of it happens, or nothing.
+    pub(in crate::kernel) fn whole<T>(
+        &mut self,
+        script: &mut dyn Script,
+        run: impl FnOnce(&mut Self, &mut dyn Script) -> Result<T>,
+    ) -> Result<T> {
         self.begin();
-        let result = self.step(script, seat, opt, text);
+        let result = run(self, script);
         self.close_account();
         if result.is_err() {
             self.roll_back();
@@ -159,17 +168,17 @@ impl Table {
         run: impl FnOnce(&mut Self, &mut dyn Script) -> Result<T>,
     ) -> Result<T> {
         let over = self.state.outcome.is_some();
-        self.begin();
-        let result = run(self, script).and_then(|value| {
-            self.options_seat = None;
-            self.put_down(None)?;
-            self.settle(script)?;
-            if self.running.jump.is_some() {
+        self.whole(script, |table, script| {
+            let value = run(table, script)?;
+            table.options_seat = None;
+            table.put_down(None)?;
+            table.settle(script)?;
+            if table.running.jump.is_some() {
                 let message = "a phase or a turn is ended by a rule, not by a line";
                 return Err(Box::new(Diagnostic::error("edit/jump", message).help("play an action, or :auto 1")));
             }
-            if self.has_changed() {
-                if self.state.pending.is_some() {
+            if table.has_changed() {
+                if table.state.pending.is_some() {
                     return Err(Box::new(
                         Diagnostic::error(
                             "edit/question",
@@ -178,25 +187,20 @@ impl Table {
                         .help("answer first, or go back to before the rule with :undo"),
                     ));
                 }
-                self.seal_anew()?;
+                table.seal_anew()?;
                 // Before a phase is entered a position is still being arranged.
-                match self.state.is_between() {
-                    true => self.look_from_here(),
-                    false => self.check_ends(script, Moment::Step)?,
+                match table.state.is_between() {
+                    true => table.look_from_here(),
+                    false => table.check_ends(script, Moment::Step)?,
                 }
-                self.advance(script)?;
-                self.skip_empty_questions(script)?;
+                table.advance(script)?;
+                table.skip_empty_questions(script)?;
             }
             if !over {
-                self.tell_outcome();
+                table.tell_outcome();
             }
             Ok(value)
-        });
-        self.close_account();
-        if result.is_err() {
-            self.roll_back();
-        }
-        result
+        })
     }
 
     /// A line has changed something while all choose in secret. What the referee does is open, so that it belongs to what
@@ -295,21 +299,14 @@ impl Table {
     /// # Errors
     /// What the script did wrong; nothing has changed then.
     pub(in crate::kernel) fn begin_step(&mut self, script: &mut dyn Script, step: &Step) -> Result<()> {
-        self.begin();
-        let mut run = || {
-            self.run_step(script, step.clone(), Vec::new(), Vec::new(), None)?;
-            self.after_step(script, step)?;
-            self.advance(script)?;
-            self.skip_empty_questions(script)?;
-            self.tell_outcome();
+        self.whole(script, |table, script| {
+            table.run_step(script, step.clone(), Vec::new(), Vec::new(), None)?;
+            table.after_step(script, step)?;
+            table.advance(script)?;
+            table.skip_empty_questions(script)?;
+            table.tell_outcome();
             Ok(())
-        };
-        let result = run();
-        self.close_account();
-        if result.is_err() {
-            self.roll_back();
-        }
-        result
+        })
     }
 
     /// What follows a step that has ended; nothing while it waits for an answer.

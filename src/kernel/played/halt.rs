@@ -82,14 +82,12 @@ impl Table {
     /// # Errors
     /// What the script did wrong; nothing has changed then.
     pub fn enter(&mut self, script: &mut dyn Script) -> Result<()> {
-        self.begin();
         self.halts = Halts::Entering;
-        let result = self.advance(script).and_then(|()| self.skip_empty_questions(script));
+        let result = self.whole(script, |table, script| {
+            table.advance(script)?;
+            table.skip_empty_questions(script)
+        });
         self.halts = Halts::Before;
-        self.close_account();
-        if result.is_err() {
-            self.roll_back();
-        }
         result
     }
 
