@@ -396,7 +396,7 @@ line 3: foo(
 error[script/syntax]: Expected identifier when parsing expression, got <eof>
 line 4: :x
 error[usage/command]: no command is named `:x`
-  help: known: :new, :games, :settings, :as, :export, :board, :view, :knows, :guess, :position, :log, :language, :legal, :why, :explore, :solve, :auto, :roll, :stack, :undo, :redo, :help, :quit
+  help: `:help` shows those there are
 -- exit 1"
     );
     assert_eq!(
@@ -681,8 +681,44 @@ playing
                          uppermost
 
 back and forth
-  :undo [N]  take back the last step, or the last N
-  :redo [N]  do again what was taken back last, or the last N
+  :undo [N]                take back the last step, or the last N
+  :redo [N]                do again what was taken back last, or the last N
+  :reroll                  do the step that was taken back, or the last one,
+                           again with other dice
+  :goto REV                go to any revision: back, forward, or over to one
+                           that was taken back
+  :history [all]           the revisions as a tree: where it forks, what was
+                           edited, where the branches lead
+  :branch NAME             begin a branch here: what is done from now on goes
+                           on it
+  :branches                the branches, where they lead and where they leave
+                           the present one
+  :switch BRANCH           go to where a branch leads, and on with it
+  :diff [ONE] OTHER [all]  what differs between two revisions or branches: the
+                           rules, the turn, variables, pieces
+
+the rules, in mid-match
+  :set PATH VALUE               change a value of the rules; the match goes on
+                                with it
+  :sets                         what was set in the rules since the match
+                                began and holds now
+  :reset [PATH]                 take back what was set at a path, or all that
+                                was set; the match goes on from where it is
+  :save-variant NAME [--force]  make a variant of what was set: a file that
+                                gives the same rules
+  :reload                       read the files of the game again; the match
+                                goes on with the new rules from where it is
+  :watch [on | off]             read the files of the game again by itself,
+                                whenever one was saved
+
+the table, by hand
+  :place [SEAT] KIND WHERE  put a new piece on a cell or into a zone
+  :move PIECE WHERE         put a piece on another cell or into a zone by
+                            hand, whatever its moves are
+  :remove PIECE             take a piece out of the match
+  :give PIECE SEAT          make a piece another seat's, or `nobody`'s
+  :var [NAME VALUE]         write a variable of the match, of a seat
+                            (`red.points`) or a field of a piece (`a4.tapped`)
 
 the rest
   :help [NAME]  the commands, or what a command or an action of the game does
@@ -699,7 +735,7 @@ one thing.
 -- exit 0"
     );
     assert_eq!(
-        noughts(":help undo\n:h :new\n:help mark\n"),
+        noughts(":help undo\n:he :new\n:help mark\n"),
         "
 :undo [N]
 take back the last step, or the last N
@@ -788,7 +824,7 @@ other.kind.id
 made
 ";
     let said = stratego(&format!("red: deploy wall\nblue: deploy corner\n{lines}"));
-    assert!(said.contains("no longer known, for a piece that came later: deep, made"), "{said}");
+    assert!(said.contains("names of lines that mean nothing here: deep, made"), "{said}");
     assert!(said.contains("miner"), "{said}");
     assert!(said.contains("nothing is named `made`"), "{said}");
 }

@@ -36,7 +36,7 @@ pub fn run(
         let mut fresh = match anew() {
             Ok(fresh) => fresh,
             Err(problems) => {
-                return failed(place, game, Failure { kind: Kind::Loading, problems, files: None }, screen);
+                return failed(place, game, Failure { kind: Kind::Loading, problems, files: None, said: None }, screen);
             }
         };
         let differs = remembers(&rules, game.script(), fresh.script(), seed, CARE.decisions);

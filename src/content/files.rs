@@ -73,6 +73,43 @@ impl Files for Trusted {
     }
 }
 
+/// Variants that lie beside the game they change: what one place has of a game's variants, over the game as it is in
+/// another.
+pub struct Layered {
+    /// Only its folders `content/GAME/variants` and `scripts/GAME/variants` count.
+    pub variants: std::sync::Arc<dyn Files>,
+    pub game: std::sync::Arc<dyn Files>,
+}
+
+/// Whether a path leads into a folder of variants.
+fn of_variant(path: &str) -> bool {
+    let mut parts = path.split('/');
+    matches!(parts.next(), Some("content" | "scripts")) && parts.nth(1) == Some("variants")
+}
+
+impl Files for Layered {
+    fn read(&self, path: &str) -> Option<Result<String>> {
+        let own = of_variant(path).then(|| self.variants.read(path)).flatten();
+        own.or_else(|| self.game.read(path))
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        let own = self.variants.list(folder).into_iter().filter(|file| of_variant(&format!("{folder}/{file}")));
+        let mut files: Vec<String> = self.game.list(folder).into_iter().chain(own).collect();
+        files.sort_unstable();
+        files.dedup();
+        files
+    }
+
+    fn budget(&self) -> u32 {
+        self.game.budget()
+    }
+
+    fn watched(&self) -> bool {
+        self.game.watched()
+    }
+}
+
 /// Files in memory: for tests and for the games built into the binary.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {

@@ -133,6 +133,11 @@ impl SettingDecl {
         })
     }
 
+    /// Whether it says how many seats play.
+    pub fn is_of_seats(&self) -> bool {
+        self.name == SEATS
+    }
+
     /// Whether the setting may have this value.
     pub fn allows(&self, value: &SettingValue) -> bool {
         self.values.contains(value)

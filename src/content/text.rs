@@ -50,7 +50,7 @@ pub(super) fn suggest<'a>(diagnostic: Diagnostic, name: &str, known: impl IntoIt
 }
 
 /// Whether `name` is an id: a small letter, then small letters, digits and underscores, at most 40.
-pub(super) fn is_id(name: &str) -> bool {
+pub fn is_id(name: &str) -> bool {
     name.len() <= 40
         && name.starts_with(|first: char| first.is_ascii_lowercase())
         && name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_')

@@ -4,7 +4,7 @@ use crate::diag::{Diagnostic, Place};
 
 use super::files::Files;
 use super::game_file::KEYS;
-use super::node::{Entry, Map, Node};
+use super::node::{Entry, Map, Node, Value};
 use super::overlay::overlay;
 use super::problems::Problems;
 use super::reader::{Reader, unknown_key, wrong_type, wrong_value};
@@ -26,7 +26,8 @@ pub struct VariantInfo {
 pub(super) struct Variant {
     pub name: String,
     pub title: Option<String>,
-    pub parent: Option<(String, Place)>,
+    /// What it changes: the game, or variants laid over it in this order.
+    pub parents: Vec<(String, Place)>,
     /// Paths of its overlay scripts.
     pub scripts: Vec<String>,
     root: Node,
@@ -64,39 +65,54 @@ pub(super) fn list(files: &dyn Files, game: &str) -> Vec<VariantInfo> {
 
 /// The variants to apply, in order: for each one asked for, its parents first, none twice.
 pub(super) fn chain(files: &dyn Files, game: &str, asked: &[&str], problems: &mut Problems) -> Vec<Variant> {
-    let known = names(files, game);
-    let mut chain: Vec<Variant> = Vec::new();
+    let mut chain = Chain { files, game, known: names(files, game), done: Vec::new() };
     for name in asked {
-        let mut line: Vec<Variant> = Vec::new();
-        let mut next = Some(((*name).to_owned(), None));
-        while let Some((name, place)) = next.take() {
-            if chain.iter().any(|variant| variant.name == name) {
-                break;
-            }
-            if line.iter().any(|variant| variant.name == name) {
-                let circle: Vec<&str> =
-                    line.iter().map(|variant| variant.name.as_str()).chain([name.as_str()]).collect();
-                let message = format!("these variants are each other's parents: {}", circle.join(" -> "));
-                problems.add(|| {
-                    Diagnostic::error("content/variant-cycle", message)
-                        .at(place)
-                        .help(format!("write `parent: {game}` in one of them"))
-                });
-                break;
-            }
-            let Some(variant) = Variant::read(files, game, &name, place, &known, problems) else {
-                break;
-            };
-            next = variant
-                .parent
-                .clone()
-                .filter(|(parent, _)| parent != game)
-                .map(|(parent, place)| (parent, Some(place)));
-            line.push(variant);
-        }
-        chain.extend(line.into_iter().rev());
+        chain.add(name, None, &mut Vec::new(), problems);
     }
-    chain
+    chain.done
+}
+
+/// How many variants may be each the parent of the next.
+const DEEPEST: usize = 64;
+
+/// Variants being put in order.
+struct Chain<'f> {
+    files: &'f dyn Files,
+    game: &'f str,
+    known: Vec<String>,
+    done: Vec<Variant>,
+}
+
+impl Chain<'_> {
+    /// Adds a variant after its parents. `below` are those that have it as a parent, the nearest last.
+    fn add(&mut self, name: &str, place: Option<Place>, below: &mut Vec<String>, problems: &mut Problems) {
+        if self.done.iter().any(|variant| variant.name == name) {
+            return;
+        }
+        if below.iter().any(|variant| variant == name) {
+            let circle: Vec<&str> = below.iter().map(String::as_str).chain([name]).collect();
+            let message = format!("these variants are each other's parents: {}", circle.join(" -> "));
+            problems.add(|| {
+                Diagnostic::error("content/variant-cycle", message)
+                    .at(place)
+                    .help(format!("write `parent: {}` in one of them", self.game))
+            });
+            return;
+        }
+        if below.len() >= DEEPEST {
+            let message = format!("more than {DEEPEST} variants are laid over one another");
+            problems.add(|| Diagnostic::error("content/variant-cycle", message).at(place));
+            return;
+        }
+        let Some(variant) = Variant::read(self.files, self.game, name, place, &self.known, problems) else { return };
+        below.push(name.to_owned());
+        let game = self.game;
+        for (parent, place) in variant.parents.iter().filter(|(parent, _)| parent != game) {
+            self.add(parent, Some(place.clone()), below, problems);
+        }
+        below.pop();
+        self.done.push(variant);
+    }
 }
 
 impl Variant {
@@ -118,15 +134,17 @@ impl Variant {
         }
         let path = format!("{}/{name}.yaml", folder(game));
         let root = read_file(files, &path, problems)?;
-        let mut variant = Self { name: name.to_owned(), title: None, parent: None, scripts: Vec::new(), root };
+        let mut variant = Self { name: name.to_owned(), title: None, parents: Vec::new(), scripts: Vec::new(), root };
         // Only the variant's own keys are looked at here; `apply` looks at the others.
         let mut reader = Reader::new(format!("variant `{name}`"), &variant.root, problems)?;
         variant.title = reader.shown("title", SHOWN, problems);
         reader.shown("doc", SHOWN, problems);
         if let Some(parent) = reader.require("parent", problems) {
-            match parent.as_text() {
-                Some(text) => variant.parent = Some((text.to_owned(), parent.place.clone())),
-                None => problems.add(|| wrong_type("`parent`", "the game or a variant", parent)),
+            for parent in parent.as_list().unwrap_or(std::slice::from_ref(parent)) {
+                match parent.as_text() {
+                    Some(text) => variant.parents.push((text.to_owned(), parent.place.clone())),
+                    None => problems.add(|| wrong_type("`parent`", "the game or a variant, or a list of them", parent)),
+                }
             }
         }
         if let Some(scripts) = reader.take("scripts") {
@@ -270,5 +288,66 @@ pub(super) fn read_file(files: &dyn Files, path: &str, problems: &mut Problems) 
             problems.extend(errors);
             None
         }
+    }
+}
+
+/// A variant as a file: `values` are paths and values as after `--set`, laid over the parents; `settings` stand apart,
+/// each with its value as it is written in the file.
+///
+/// # Errors
+/// What is wrong with a value.
+pub fn variant_text(
+    about: (&str, Option<&str>),
+    parents: &[String],
+    settings: &[(String, Node)],
+    values: &[(String, String)],
+) -> Result<String, Vec<Diagnostic>> {
+    let place = Place::new("variant", 0, 0);
+    let text = |text: &str| Node::text(place.clone(), text);
+    let mut root = Map::new();
+    let mut put = |key: &str, value: Node| drop(root.insert(key, place.clone(), value));
+    put("title", text(about.0));
+    if let Some(doc) = about.1 {
+        put("doc", text(doc));
+    }
+    put(
+        "parent",
+        match parents {
+            [parent] => text(parent),
+            several => Node::list(place.clone(), several.iter().map(|parent| text(parent)).collect()),
+        },
+    );
+    if !settings.is_empty() {
+        let mut map = Map::new();
+        for (name, value) in settings {
+            let _ = map.insert(name.as_str(), place.clone(), value.clone());
+        }
+        put("settings", Node::map(place.clone(), map));
+    }
+    let mut whole = Node::map(place.clone(), root);
+    for (path, value) in values {
+        let mut body = yaml::read(path, value)?;
+        for key in path.rsplit('.') {
+            let mut map = Map::new();
+            let _ = map.insert(key, place.clone(), body);
+            body = Node::map(place.clone(), map);
+        }
+        merge(&mut whole, body);
+    }
+    yaml::write(&whole).map_err(|error| vec![*error])
+}
+
+/// Puts one change on top of others. Unlike in an overlay a value taken away stays written: the file is to take it away.
+fn merge(base: &mut Node, change: Node) {
+    match (&mut base.value, change.value) {
+        (Value::Map(under), Value::Map(over)) => {
+            for entry in over.iter() {
+                match under.get_mut(&entry.key) {
+                    Some(value) => merge(value, entry.value.clone()),
+                    None => drop(under.insert(entry.key.clone(), entry.place.clone(), entry.value.clone())),
+                }
+            }
+        }
+        (value, over) => *value = over,
     }
 }

@@ -51,6 +51,28 @@ pub fn read(file: &str, source: &str) -> Result<Node, Vec<Diagnostic>> {
     join(value, &shape).ok_or_else(|| vec![ambiguous(&shape.place)])
 }
 
+/// A node as YAML, in block style.
+///
+/// # Errors
+/// Nothing that was read can fail.
+pub fn write(node: &Node) -> diag::Result<String> {
+    serde_yaml::to_string(&plain(node)).map_err(|error| Box::new(unread(&node.place.file, &error)))
+}
+
+fn plain(node: &Node) -> Yaml {
+    match &node.value {
+        Value::Null => Yaml::Null,
+        Value::Bool(value) => Yaml::Bool(*value),
+        Value::Integer(number) => Yaml::from(*number),
+        Value::Number(number) => Yaml::from(*number),
+        Value::Text(text) => Yaml::from(text.as_str()),
+        Value::List(items) => Yaml::Sequence(items.iter().map(plain).collect()),
+        Value::Map(map) => {
+            Yaml::Mapping(map.iter().map(|entry| (Yaml::from(entry.key.as_str()), plain(&entry.value))).collect())
+        }
+    }
+}
+
 /// Refuses what no content file has: too much text, and control characters.
 fn check_text(file: &Arc<str>, source: &str) -> diag::Result<()> {
     if source.len() > MAX_BYTES {

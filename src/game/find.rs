@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use include_dir::{Dir, include_dir};
 
-use crate::content::{Files, Memory, Trusted, decode_text, games, languages, title_in};
+use crate::content::{Files, Layered, Memory, Trusted, decode_text, games, languages, title_in};
 use crate::diag::{Diagnostic, Place, Result};
 
 /// The largest file read, in bytes.
@@ -149,13 +149,31 @@ pub struct Shelf {
     /// `this folder`, `built in`, or the name of the folder given.
     pub name: String,
     pub files: Arc<dyn Files>,
+    /// The folder of the disk that it is, or where variants of its games are looked for beside it.
+    pub folder: Option<PathBuf>,
 }
 
 impl Shelf {
+    /// Whether it has the game, and not only variants of it.
     fn holds(&self, game: &str) -> bool {
         // Half a game counts: what is missing is then told, instead of quietly taking another game of that name.
-        let has = |part: &str| !self.files.list(&format!("{part}/{game}")).is_empty();
+        let has = |part: &str| self.list(part, game).iter().any(|file| !file.starts_with("variants/"));
         is_plain(game) && !game.contains('/') && (has("content") || has("scripts"))
+    }
+
+    fn list(&self, part: &str, game: &str) -> Vec<String> {
+        self.files.list(&format!("{part}/{game}"))
+    }
+
+    /// The game's files on this shelf, with the variants of it that lie on one before.
+    fn under(&self, before: &Self, game: &str) -> Self {
+        if before.list("content", game).is_empty() && before.list("scripts", game).is_empty() {
+            return Self { folder: before.folder.clone(), ..self.clone() };
+        }
+        let (variants, game) = (Arc::clone(&before.files), Arc::clone(&self.files));
+        #[allow(clippy::arc_with_non_send_sync, reason = "shelves share their files on one thread")]
+        let files = Arc::new(Layered { variants, game });
+        Self { name: format!("{}, variants in {}", self.name, before.name), files, folder: before.folder.clone() }
     }
 }
 
@@ -183,11 +201,14 @@ impl Finder {
     /// # Errors
     /// `usage/folder`: there is no such folder.
     pub fn new(folder: Option<&Path>) -> Result<Self> {
-        let shelf = |name: String, disk: Disk| Shelf { name, files: Arc::new(disk) };
+        let shelf = |name: String, disk: Disk| {
+            let folder = Some(disk.root.clone());
+            Shelf { name, files: Arc::new(disk), folder }
+        };
         if let Some(folder) = folder {
             return Ok(Self { shelves: vec![shelf(folder.display().to_string(), Disk::open(folder)?)] });
         }
-        let built_in = Shelf { name: "built in".into(), files: Arc::new(built_in()) };
+        let built_in = Shelf { name: "built in".into(), files: Arc::new(built_in()), folder: None };
         // A current folder that cannot be read holds no games.
         let here = Disk::open(Path::new(".")).ok().map(|disk| shelf("this folder".into(), disk));
         Ok(Self { shelves: here.into_iter().chain([built_in]).collect() })
@@ -209,8 +230,13 @@ impl Finder {
     ///
     /// # Errors
     /// `content/unknown-game`, with the nearest name.
-    pub fn find(&self, game: &str) -> Result<&Shelf> {
-        self.shelves.iter().find(|shelf| shelf.holds(game)).ok_or_else(|| {
+    pub fn find(&self, game: &str) -> Result<Shelf> {
+        let found = self.shelves.iter().position(|shelf| shelf.holds(game));
+        let shelf = found.and_then(|index| self.shelves.get(index)).map(|shelf| match self.shelves.first() {
+            Some(first) if found != Some(0) => shelf.under(first, game),
+            _ => shelf.clone(),
+        });
+        shelf.ok_or_else(|| {
             let known = self.games();
             let error =
                 Diagnostic::error("content/unknown-game", format!("there is no game `{}`", game.escape_debug()));
@@ -232,7 +258,8 @@ impl Finder {
         for shelf in &self.shelves {
             for (name, title) in games(&*shelf.files) {
                 if found.iter().all(|game| game.name != name) {
-                    let variants = variants(&*shelf.files, &name);
+                    let files = self.find(&name).map_or_else(|_| Arc::clone(&shelf.files), |shelf| shelf.files);
+                    let variants = variants(&*files, &name);
                     let languages = languages(&*shelf.files, &name);
                     let told = language.and_then(|language| title_in(&*shelf.files, &name, language));
                     let title = told.unwrap_or(title);
@@ -360,7 +387,7 @@ mod tests {
 
     #[test]
     fn the_nearest_shelf_with_the_game_is_taken() {
-        let shelf = |name: &str, files: Memory| Shelf { name: name.into(), files: Arc::new(files) };
+        let shelf = |name: &str, files: Memory| Shelf { name: name.into(), files: Arc::new(files), folder: None };
         let first = Memory::new().with("content/duel/game.yaml", "title: Mine").with("scripts/half/main.lua", "");
         let second = Memory::new()
             .with("content/duel/game.yaml", "title: Theirs")
@@ -377,5 +404,17 @@ mod tests {
             finder.games().into_iter().map(|game| format!("{} {}", game.title, game.place)).collect();
         assert_eq!(games, ["Mine one", "Half two", "War two"]);
         assert_eq!(finder.games()[2].variants, ["long"]);
+        // Variants alone are an addition to the game that lies elsewhere.
+        let first = Memory::new().with("content/war/variants/short.yaml", "parent: war").with("content/war/x.yaml", "");
+        let second = Memory::new().with("content/war/game.yaml", "").with("content/war/variants/long.yaml", "");
+        let half = Finder { shelves: vec![shelf("one", first.clone()), shelf("two", second.clone())] };
+        assert_eq!(half.find("war").unwrap().name, "one", "a file of the game itself: half a game is told");
+        let first = Memory::new().with("content/war/variants/short.yaml", "parent: war");
+        let finder = Finder { shelves: vec![shelf("one", first), shelf("two", second)] };
+        let found = finder.find("war").unwrap();
+        assert_eq!(found.name, "two, variants in one");
+        assert_eq!(found.files.list("content/war"), ["game.yaml", "variants/long.yaml", "variants/short.yaml"]);
+        assert_eq!(found.files.read("content/war/variants/short.yaml").unwrap().unwrap(), "parent: war");
+        assert_eq!(finder.games()[0].variants, ["long", "short"]);
     }
 }

@@ -1,15 +1,15 @@
 //! Loading: content, then scripts, then both linked into rules.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::content::{Files, Package, VariantInfo};
-use crate::diag::{Diagnostic, Result};
+use crate::content::{Files, Package, Snapshot, VariantInfo};
+use crate::diag::{Diagnostic, Place};
 use crate::kernel::rules::Rules;
 use crate::kernel::script::Script;
 use crate::script::Host;
 
 use super::link;
+use super::recipe::{Recipe, RulesId};
 
 /// A setting as `:settings` shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,9 +26,9 @@ pub struct Game {
     pub(super) rules: Arc<Rules>,
     host: Host,
     settings: Vec<SettingInfo>,
-    variants: Vec<VariantInfo>,
-    /// Content files, for excerpts.
-    texts: BTreeMap<String, String>,
+    package: Package,
+    recipe: Recipe,
+    id: RulesId,
 }
 
 impl Game {
@@ -42,7 +42,24 @@ impl Game {
         variants: &[&str],
         overrides: &[(String, String)],
     ) -> Result<Self, Vec<Diagnostic>> {
-        let package = Package::load(files, name, variants, overrides)?;
+        let known = files.read(&format!("content/{name}/game.yaml")).is_some() && !name.contains('/');
+        if !known {
+            // Only all the files can tell what else there is.
+            return Package::load(files, name, variants, overrides).and(Err(Vec::new()));
+        }
+        Self::make(Recipe {
+            files: Arc::new(Snapshot::of(files, name)),
+            name: name.to_owned(),
+            variants: variants.iter().map(|name| (*name).to_owned()).collect(),
+            settings: overrides.to_vec(),
+            changes: Vec::new(),
+        })
+    }
+
+    pub(super) fn make(recipe: Recipe) -> Result<Self, Vec<Diagnostic>> {
+        let files = &*recipe.files;
+        let variants: Vec<&str> = recipe.variants.iter().map(String::as_str).collect();
+        let package = Package::load(files, &recipe.name, &variants, &recipe.overrides())?;
         let (mut host, declarations) = Host::load(files, &package)?;
         let linked = link::link(&package, &declarations)?;
         let mut rules = linked.rules;
@@ -56,15 +73,27 @@ impl Game {
             doc: setting.decl.doc.clone().unwrap_or_default(),
         });
         let settings = settings.collect();
-        let folder = format!("content/{name}");
-        let mut texts = BTreeMap::new();
-        for file in files.list(&folder) {
-            let path = format!("{folder}/{file}");
-            if let Some(Ok(text)) = files.read(&path) {
-                texts.insert(path, text);
-            }
-        }
-        Ok(Self { rules: Arc::new(rules), host, settings, variants: package.known_variants, texts })
+        let id = RulesId::of(&package, files);
+        Ok(Self { rules: Arc::new(rules), host, settings, package, recipe, id })
+    }
+
+    /// What it was made of.
+    pub fn recipe(&self) -> &Recipe {
+        &self.recipe
+    }
+
+    /// What tells its rules from others.
+    pub fn id(&self) -> RulesId {
+        self.id
+    }
+
+    pub(super) fn package(&self) -> &Package {
+        &self.package
+    }
+
+    /// Its content after all changes: path, text and place of every value.
+    pub fn values(&self) -> Vec<(String, String, Place)> {
+        self.package.values()
     }
 
     pub fn rules(&self) -> &Arc<Rules> {
@@ -86,12 +115,11 @@ impl Game {
 
     /// The variants the game has.
     pub fn variants(&self) -> &[VariantInfo] {
-        &self.variants
+        &self.package.known_variants
     }
 
     /// The text of a content file or a script, for excerpts.
     pub fn source(&self, path: &str) -> Option<String> {
-        let script = || self.host.source(path).map(str::to_owned);
-        self.texts.get(path).cloned().or_else(script)
+        self.recipe.files.read(path)?.ok()
     }
 }

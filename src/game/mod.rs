@@ -1,8 +1,13 @@
 //! A game package: finding it, loading it, linking its content and its scripts' declarations into rules.
 
+mod compare;
 pub mod find;
 mod link;
 mod load;
+mod recipe;
 mod speak;
+mod variant;
 
+pub use compare::{Changed, Difference};
 pub use load::{Game, SettingInfo};
+pub use recipe::{Recipe, RulesId};

@@ -15,6 +15,7 @@
 //! | `observation.rs` | all a viewer sees                                            |
 //! | `told.rs`        | the same in the words of another language                    |
 //! | `table.rs`       | numbered choices, pairs, tables                              |
+//! | `tree.rs`        | revisions as a tree                                          |
 //! | `analysis.rs`    | what an analysis found                                       |
 //! | `diagnostic.rs`  | errors, with the lines they speak of                         |
 
@@ -30,6 +31,7 @@ pub mod sheet;
 mod style;
 pub mod table;
 mod told;
+pub mod tree;
 pub mod values;
 mod width;
 pub mod zone;

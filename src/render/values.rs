@@ -16,7 +16,7 @@ pub(super) fn one(name: &str, seen: &Seen) -> String {
 }
 
 /// `yes`, `3`, `[ace, king]`, `none`.
-pub(super) fn value(seen: &Seen) -> String {
+pub fn value(seen: &Seen) -> String {
     match seen {
         Seen::Nothing => "none".to_owned(),
         Seen::Boolean(yes) => if *yes { "yes" } else { "no" }.to_owned(),

@@ -1,5 +1,6 @@
 //! The match at hand and what is kept between lines.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::agent::Random;
@@ -19,6 +20,7 @@ use super::failure::{Failure, Result};
 use super::line::{self, Line, Names};
 use super::opening::Opening;
 use super::sitting::{self, Deed, Sitting, Who};
+use super::watching::{self, Watching};
 use super::{command, evaluate, play};
 
 /// What a line gave.
@@ -30,6 +32,21 @@ pub enum Answer {
     Cleared { over: String, text: String },
     /// The user wants to leave.
     Quit,
+}
+
+impl Answer {
+    fn is_silent(&self) -> bool {
+        matches!(self, Self::Text(text) if text.is_empty())
+    }
+
+    /// The same below other words.
+    fn after(self, words: &str) -> Self {
+        match self {
+            Self::Text(text) if text.is_empty() => Self::Text(words.to_owned()),
+            Self::Text(text) => Self::Text(format!("{words}\n\n{text}")),
+            other => other,
+        }
+    }
 }
 
 /// Options shown with numbers, as texts to play.
@@ -53,6 +70,7 @@ pub struct Desk {
     pub view: Viewer,
     pub sitting: Sitting,
     pub listed: Option<Listed>,
+    pub watching: Watching,
     pub style: Style,
 }
 
@@ -69,7 +87,19 @@ impl Desk {
         let agent = Random::new(opening.seed);
         let place = loaded.place;
         let (view, sitting) = (Viewer::Referee, Sitting::new());
-        Ok(Self { finder, opening, files, place, game, agent, view, sitting, listed: None, style })
+        Ok(Self {
+            finder,
+            opening,
+            files,
+            place,
+            game,
+            agent,
+            view,
+            sitting,
+            listed: None,
+            watching: Watching::default(),
+            style,
+        })
     }
 
     /// Answers a line. When it fails, nothing has changed.
@@ -77,6 +107,19 @@ impl Desk {
     /// # Errors
     /// What is wrong with the line, or what its command failed with.
     pub fn answer(&mut self, text: &str) -> Result<Answer> {
+        // Files that were saved are taken up between two lines, and the line is answered whatever came of that.
+        let saved = watching::take_up(self);
+        let answer = self.obey(text);
+        let said = match saved {
+            Ok(None) => return answer,
+            Ok(Some(words)) => words,
+            Err(failure) if answer.as_ref().is_ok_and(Answer::is_silent) => return Err(failure),
+            Err(failure) => self.failure_text(&failure, self.style),
+        };
+        answer.map(|answer| answer.after(&said)).map_err(|failure| Failure { said: Some(said), ..failure })
+    }
+
+    fn obey(&mut self, text: &str) -> Result<Answer> {
         let line = line::read(text, self.rules());
         let deed = match &line {
             Line::Empty => return Ok(command::leave(self).unwrap_or_else(|| Answer::Text(String::new()))),
@@ -186,6 +229,11 @@ impl Desk {
     /// How the match ended, if it has.
     pub fn outcome(&self) -> Option<String> {
         self.game.state().outcome().map(|_| self.game.table().outcome_told())
+    }
+
+    /// The folder of the disk whose files can change the game; none where it is built into the program.
+    pub fn folder(&self) -> Option<PathBuf> {
+        self.finder.find(&self.rules().game).ok()?.folder
     }
 
     /// The text of a file of the game, for excerpts.

@@ -12,12 +12,13 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::{DefaultHistory, MemHistory};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper};
+use rustyline::{ColorMode, CompletionType, Config, Context, Editor, ExternalPrinter, Helper};
 
 use super::complete::complete;
 use super::desk::{Answer, Desk};
 use super::prompt::prompt;
 use super::screen::Screen;
+use super::watching::Lookout;
 
 /// Lines kept in the history.
 const HISTORY: usize = 5000;
@@ -34,9 +35,15 @@ pub fn run(desk: Desk, screen: &mut Screen, history: Option<&Path>) -> io::Resul
         let _ = editor.load_history(history);
     }
     let mut interrupted = false;
+    let mut lookout: Option<Lookout> = None;
     // Once seats sit down in turn, what one of them typed is no business of the next, or of a file.
     let mut keeps_history = true;
     loop {
+        lookout = match (desk.borrow().watching.is_on(), lookout) {
+            (false, _) => None,
+            (true, Some(lookout)) => Some(lookout),
+            (true, None) => look_out(&desk.borrow(), &mut editor),
+        };
         let prompt = prompt(&desk.borrow(), screen.style);
         let line = match editor.readline(&prompt) {
             Ok(line) => line,
@@ -70,6 +77,7 @@ pub fn run(desk: Desk, screen: &mut Screen, history: Option<&Path>) -> io::Resul
                 keeps_history = false;
                 // Another editor has no history and nothing to paste.
                 editor = open(Rc::clone(&desk), screen).map_err(io_error)?;
+                lookout = None;
                 editor.clear_screen().map_err(io_error)?;
                 // Whatever is done about colours, this must reach the terminal: it clears what can be scrolled back to.
                 let mut out = io::stdout();
@@ -87,6 +95,14 @@ pub fn run(desk: Desk, screen: &mut Screen, history: Option<&Path>) -> io::Resul
         save(&mut editor, history);
     }
     Ok(())
+}
+
+/// Says above the line being typed which files of the game were saved.
+fn look_out(desk: &Desk, editor: &mut Editor<Typing, DefaultHistory>) -> Option<Lookout> {
+    let mut printer = editor.create_external_printer().ok()?;
+    let game = desk.rules().game.clone();
+    // A line that cannot be said is no reason to stop: the files are looked at before the next one anyway.
+    Some(Lookout::over(desk.folder()?, game, move |line| drop(printer.print(line))))
 }
 
 fn save(editor: &mut Editor<Typing, DefaultHistory>, history: &Path) {

@@ -6,6 +6,7 @@ use crate::content::Files;
 use crate::diag::Diagnostic;
 use crate::render::{Style, diagnostic};
 
+use super::desk::Desk;
 use super::telling::tame;
 
 /// What sort of failure it is; the exit code follows from it.
@@ -27,6 +28,8 @@ pub struct Failure {
     pub problems: Vec<Diagnostic>,
     /// The files the problems speak of, where they are not those of the match at hand.
     pub files: Option<Arc<dyn Files>>,
+    /// What is to be read before it: something else that happened.
+    pub said: Option<String>,
 }
 
 pub type Result<T> = std::result::Result<T, Failure>;
@@ -45,7 +48,19 @@ impl Failure {
             nowhere && problem.code.starts_with("content/")
         };
         let kind = if problems.iter().all(typed) { Kind::Usage } else { Kind::Loading };
-        Self { kind, problems, files: Some(files) }
+        Self { kind, problems, files: Some(files), said: None }
+    }
+
+    /// Why the rules of the match at hand could not be changed.
+    pub fn changing(problems: Vec<Diagnostic>, desk: &Desk) -> Self {
+        let mut failure = Self::loading(problems, Arc::clone(&desk.game.recipe().files) as Arc<dyn Files>);
+        for place in failure.problems.iter_mut().filter_map(|problem| problem.place.as_mut()) {
+            // As it was typed here.
+            if let Some(path) = place.file.strip_prefix("--set") {
+                place.file = format!(":set{path}").into();
+            }
+        }
+        failure
     }
 
     /// With the files its problems speak of.
@@ -78,10 +93,11 @@ impl Failure {
             Some(files) => files.read(path)?.ok(),
             None => sources(path),
         };
-        match self.problems.as_slice() {
+        let text = match self.problems.as_slice() {
             [problem] if is_refusal(problem) => refusal(problem, false),
             problems => diagnostic::render(problems, &text_of, style),
-        }
+        };
+        self.said.as_ref().map_or(text.clone(), |said| format!("{said}\n\n{text}"))
     }
 }
 
@@ -94,7 +110,7 @@ impl From<Diagnostic> for Failure {
             _ => Kind::Script,
         };
         let kind = if problem.code == "content/unknown-game" { Kind::Usage } else { kind };
-        Self { kind, problems: vec![problem], files: None }
+        Self { kind, problems: vec![problem], files: None, said: None }
     }
 }
 

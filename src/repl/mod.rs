@@ -10,6 +10,7 @@
 //! | `line.rs`      | how commands, numbers, actions and Lua are told apart             |
 //! | `play.rs`      | lines that are actions or numbers                                 |
 //! | `evaluate.rs`  | lines that are Lua                                                |
+//! | `changing.rs`  | words about rules that were changed                               |
 //! | `telling.rs`   | words about what happened                                         |
 //! | `command/`     | the commands, a file each, and their table                        |
 //! | `failure.rs`   | [`Failure`]: what a line failed with, and its text                |
@@ -18,10 +19,12 @@
 //! | `complete.rs`  | what Tab offers                                                   |
 //! | `batch.rs`     | lines from a pipe or the command line                             |
 //! | `editor.rs`    | lines from a terminal                                             |
+//! | `watching.rs`  | files that are saved while they are played                        |
 //! | `sitting.rs`   | who sits at the desk, and what may be done from there             |
 //! | `screen.rs`    | where answers and failures are printed                            |
 
 mod batch;
+mod changing;
 mod command;
 mod complete;
 mod desk;
@@ -36,6 +39,7 @@ mod prompt;
 mod screen;
 mod sitting;
 mod telling;
+mod watching;
 
 pub use batch::run as run_batch;
 pub use command::{games_text, title};

@@ -22,11 +22,32 @@ pub fn steps(desk: &Desk, count: usize) -> String {
     lines.join("\n")
 }
 
+/// What is said after an edit of the table: what happened of it, and where the match is.
+pub fn by_hand(desk: &Desk) -> String {
+    let told = steps(desk, 1);
+    let now = format!("done (@{}); `:undo` takes it back", desk.number());
+    if told.is_empty() { now } else { format!("{now}\n{told}") }
+}
+
 /// What is said where the viewer may read nothing of a step.
 fn silent(desk: &Desk, revision: usize) -> Option<String> {
     let played = desk.game.history().revision(revision)?;
     matches!(played.cause, crate::session::Cause::Action(_))
         .then(|| format!("done (@{}); {} may know nothing of it", desk.number(), desk.view_name()))
+}
+
+/// What lines gave names to that are gone with where the match went, if there are such.
+pub fn forgotten(desk: &mut Desk) -> Option<String> {
+    let names = desk.game.take_forgotten();
+    (!names.is_empty()).then(|| format!("names of lines that mean nothing here: {}", names.join(", ")))
+}
+
+/// The first few of many: `a, b, c and 12 more`.
+pub fn few(items: &[String], most: usize) -> String {
+    match items.len().checked_sub(most).filter(|more| *more > 0) {
+        Some(more) => format!("{} and {more} more", items[..most].join(", ")),
+        None => items.join(", "),
+    }
 }
 
 /// A line of the log with its revision and turn, and the cause where it is known.

@@ -93,6 +93,21 @@ impl Host {
         hook.ok_or_else(|| Box::new(Diagnostic::error("script/declare", "the match has too many functions")))
     }
 
+    /// The names that lines have given values to, in order. They are names of this host alone.
+    pub fn names(&self) -> Vec<String> {
+        let Some(environment) = &self.environment else { return Vec::new() };
+        let mut names = Vec::new();
+        // A table of the VM's own cannot fail to be read.
+        let _ = environment.for_each(|name: mlua::Value, value: mlua::Value| {
+            if let (mlua::Value::String(name), false) = (name, matches!(value, mlua::Value::LightUserData(_))) {
+                names.push(name.to_string_lossy());
+            }
+            Ok(())
+        });
+        names.sort();
+        names
+    }
+
     /// Takes away the names of lines that reach a piece with that number or a higher one, and gives them in order: where
     /// a match went back, another piece may get the number.
     pub fn forget_pieces(&mut self, from: usize) -> Vec<String> {

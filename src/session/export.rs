@@ -45,10 +45,14 @@ impl Match {
     fn exported(&mut self, seat: SeatId, number: usize, look: Look) -> Result<Json> {
         let mut observation = look.observation;
         if let Some(revision) = self.history.revision(look.revision) {
-            let mut table = Table::new(self.game.rules().clone(), revision.state.clone());
-            if table.deciders().has(seat) {
-                observation.options = table.view(self.game.script(), seat)?.options;
-            }
+            let (edition, state) = (revision.edition, revision.state());
+            observation.options = self.under(edition, |played| {
+                let mut table = Table::new(played.game.rules().clone(), state);
+                match table.deciders().has(seat) {
+                    true => table.view(played.game.script(), seat).map(|view| view.options),
+                    false => Ok(observation.options),
+                }
+            })??;
         }
         observation.events = look.events.into_iter().map(|(_, words)| words).collect();
         Ok(json!({ "step": number, "action": look.action, "observation": observation }))

@@ -37,14 +37,14 @@ pub fn remarks_at<'a>(remarks: &'a [Remark], line: &'a [usize], place: usize) ->
 
 /// What the viewer may read of all that happened up to the present revision.
 pub fn lines(history: &History, remarks: &[Remark], viewer: Viewer, everyone: SeatSet) -> Vec<LogLine> {
-    let serial = history.present().state.open_serial();
+    let serial = history.present().state().open_serial();
     let mut lines = Vec::new();
     let line = history.line();
     for (place, number) in line.iter().copied().enumerate() {
         let Some(revision) = history.revision(number) else { continue };
         if let (Cause::Edit(source), Viewer::Referee) = (&revision.cause, viewer) {
             let words = format!("edit: {source}");
-            lines.push(LogLine { revision: number, number, turn: revision.state.turn(), words, cause: None });
+            lines.push(LogLine { revision: number, number, turn: revision.state().turn(), words, cause: None });
         }
         for event in &revision.events {
             let Some(words) = event.words_for(viewer, everyone, serial) else { continue };
@@ -62,7 +62,7 @@ pub fn lines(history: &History, remarks: &[Remark], viewer: Viewer, everyone: Se
 /// because seats were choosing at once, comes before that as soon as it can.
 pub fn since_choice(history: &History, seat: SeatId, everyone: SeatSet) -> Vec<String> {
     let viewer = Viewer::Seat(seat);
-    let serial = history.present().state.open_serial();
+    let serial = history.present().state().open_serial();
     let mut words = Vec::new();
     // The phase in which it chose, once that is found on the way back.
     let mut chose_in = None;
@@ -79,7 +79,7 @@ pub fn since_choice(history: &History, seat: SeatId, everyone: SeatSet) -> Vec<S
         let parent = revision.parent.and_then(|parent| history.revision(parent));
         // What it did without being asked it has not been told of.
         if revision.seat == Some(seat) && !revision.forced && chose_in.is_none() {
-            chose_in = parent.map(|parent| parent.state.phase_serial());
+            chose_in = parent.map(|parent| parent.state().phase_serial());
         }
         number = revision.parent;
     }

@@ -30,13 +30,13 @@ impl Match {
     pub fn looks(&self, viewer: Viewer) -> Vec<Look> {
         let everyone = self.rules().everyone();
         let line = self.history.line();
-        let mut table = Table::new(Arc::clone(self.game.rules()), self.history.present().state.clone());
         let mut looks: Vec<Look> = Vec::new();
         // Events of steps made in secret, until the viewer may read them.
         let mut waiting: Vec<&Event> = Vec::new();
         for (place, number) in line.iter().copied().enumerate() {
             let Some(revision) = self.history.revision(number) else { continue };
-            let serial = revision.state.open_serial();
+            let state = revision.state();
+            let serial = state.open_serial();
             waiting.extend(&revision.events);
             let mut events = Vec::new();
             waiting.retain(|event| match event.words_for(viewer, everyone, serial) {
@@ -47,8 +47,7 @@ impl Match {
                 None => event.sealed.is_some(),
             });
             events.extend(remarks_at(&self.remarks, &line, place).map(|remark| (remark.turn, remark.words.clone())));
-            table.set_state(revision.state.clone());
-            let observation = table.observe(viewer);
+            let observation = Table::new(Arc::clone(self.editions.rules(revision.edition)), state).observe(viewer);
             let action = own_action(revision, viewer);
             let same = looks.last().is_some_and(|last| last.observation == observation);
             if !same || action.is_some() || !events.is_empty() {

@@ -1,18 +1,28 @@
 //! One running match: the table, its script and its history. Commands as data; no terminal.
 
 mod analysing;
+mod changing;
 mod deciding;
+mod differing;
+mod editing;
+mod editions;
 mod export;
 mod history;
 mod knows;
 mod log;
 mod looks;
+mod rerolling;
 mod rolling;
 mod running;
+mod speaking;
 mod stacking;
+mod travelling;
 
+pub use changing::Change;
+pub use differing::{Apart, Appearance, Row};
+pub use editions::EditionId;
 pub use export::{FORMAT, VERSION};
-pub use history::{Cause, History, Revision};
+pub use history::{Branch, Cause, History, MAIN, Revision};
 pub use knows::{Guess, Known};
 pub use log::{LogLine, Remark};
 pub use looks::Look;

@@ -60,7 +60,7 @@ impl Match {
         events.drain(..same);
         again.expect_draw(self.table.expected_draw().cloned());
         self.table = again;
-        self.history.push(cause, None, self.table.state().clone(), events);
+        self.push(cause, None, events);
         Ok(Rolled::Again)
     }
 
@@ -98,7 +98,7 @@ impl Match {
                 let Some(before) = revision.parent.and_then(|parent| self.history.revision(parent)) else {
                     return Ok(None);
                 };
-                let mut table = Table::new(rules, before.state.clone());
+                let mut table = Table::new(rules, before.state());
                 table.keep_events();
                 table.expect_draw(wanted);
                 let choice = table.parse(script, text)?;

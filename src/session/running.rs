@@ -7,14 +7,14 @@ use crate::diag::{Diagnostic, Result};
 use crate::game::Game;
 use crate::kernel::event::Event;
 use crate::kernel::ids::{SeatId, SeatSet, Viewer};
-use crate::kernel::language::Language;
 use crate::kernel::observation::Observation;
 use crate::kernel::rules::Rules;
 use crate::kernel::state::State;
 use crate::kernel::table::{Choice, Table};
 
 use super::deciding;
-use super::history::{Cause, History};
+use super::editions::Editions;
+use super::history::{Cause, History, New};
 use super::log::{self, LogLine, Remark};
 
 /// What a line of Lua gave.
@@ -35,11 +35,12 @@ pub fn used_up(error: &Diagnostic) -> bool {
 pub struct Match {
     pub(super) game: Game,
     pub(super) table: Table,
+    pub(super) editions: Editions,
     pub(super) history: History,
     pub(super) remarks: Vec<Remark>,
     pub(super) seed: u64,
     /// Names of lines that went with pieces when the match last went back.
-    forgotten: Vec<String>,
+    pub(super) forgotten: Vec<String>,
 }
 
 impl Match {
@@ -48,9 +49,8 @@ impl Match {
     /// # Errors
     /// What the script did wrong in setting up.
     pub fn new(mut game: Game, seed: u64) -> Result<Self> {
-        let mut table = Table::begin_match(Arc::clone(game.rules()), seed, game.script(), true)?;
-        let history = History::new(table.state().clone(), table.take_events());
-        Ok(Self { game, table, history, remarks: Vec::new(), seed, forgotten: Vec::new() })
+        let table = Table::begin_match(Arc::clone(game.rules()), seed, game.script(), true)?;
+        Ok(Self::begun(game, table, seed))
     }
 
     /// A match that begins in a given position; see `Table::from_position` for the text.
@@ -58,9 +58,21 @@ impl Match {
     /// # Errors
     /// What is wrong with the text.
     pub fn from_position(mut game: Game, text: &str, seed: u64) -> Result<Self> {
-        let mut table = Table::from_position(Arc::clone(game.rules()), text, seed, game.script(), true)?;
-        let history = History::new(table.state().clone(), table.take_events());
-        Ok(Self { game, table, history, remarks: Vec::new(), seed, forgotten: Vec::new() })
+        let table = Table::from_position(Arc::clone(game.rules()), text, seed, game.script(), true)?;
+        Ok(Self::begun(game, table, seed))
+    }
+
+    fn begun(game: Game, mut table: Table, seed: u64) -> Self {
+        let editions = Editions::new(&game);
+        let (edition, state, events) = (editions.present(), table.state().clone(), table.take_events());
+        let history = History::new(New { cause: Cause::Start, seat: None, edition, state, events });
+        Self { game, table, editions, history, remarks: Vec::new(), seed, forgotten: Vec::new() }
+    }
+
+    /// What the table has come to is a revision of its own.
+    pub(super) fn push(&mut self, cause: Cause, seat: Option<SeatId>, events: Vec<Event>) {
+        let (edition, state) = (self.editions.present(), self.table.state().clone());
+        self.history.push(New { cause, seat, edition, state, events });
     }
 
     pub fn rules(&self) -> &Rules {
@@ -130,7 +142,7 @@ impl Match {
         })?;
         let events = self.table.take_events();
         let cause = Cause::Action(canonical.clone());
-        self.history.push(cause, Some(choice.seat), self.table.state().clone(), events);
+        self.push(cause, Some(choice.seat), events);
         Ok(canonical)
     }
 
@@ -142,25 +154,12 @@ impl Match {
         self.table.why(self.game.script(), text)
     }
 
-    /// Goes back up to `steps` revisions and says how many.
-    pub fn undo(&mut self, steps: usize) -> usize {
-        let done = (0..steps).take_while(|_| self.history.undo().is_some()).count();
-        self.table.set_state(self.history.present().state.clone());
-        let pieces = self.table.state().piece_count(self.game.rules());
-        self.forgotten = self.game.host().forget_pieces(pieces);
-        done
-    }
-
     /// Names that lines had given to pieces, which going back took away last; they are told once.
     pub fn take_forgotten(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.forgotten)
-    }
-
-    /// Goes forward again up to `steps` undone revisions and says how many.
-    pub fn redo(&mut self, steps: usize) -> usize {
-        let done = (0..steps).take_while(|_| self.history.redo().is_some()).count();
-        self.table.set_state(self.history.present().state.clone());
-        done
+        let mut names = std::mem::take(&mut self.forgotten);
+        names.sort();
+        names.dedup();
+        names
     }
 
     /// Whether taking the last step back takes nothing back that the viewer could notice anybody to have learned from it:
@@ -169,11 +168,12 @@ impl Match {
     pub fn was_silent(&self, viewer: Viewer) -> bool {
         let revision = self.history.present();
         let Some(before) = revision.parent.and_then(|parent| self.history.revision(parent)) else { return false };
-        let (everyone, serial) = (self.rules().everyone(), revision.state.open_serial());
+        let (everyone, state) = (self.rules().everyone(), revision.state());
+        let serial = state.open_serial();
         let told = revision.events.iter().filter(|event| event.words_for(viewer, everyone, serial).is_some()).count();
         matches!(revision.cause, Cause::Action(_))
             && told <= 1
-            && !revision.state.has_shown_since(self.rules(), viewer, &before.state)
+            && !state.has_shown_since(self.rules(), viewer, &before.state())
     }
 
     /// What an agent that decides for the seat is given: the table as the seat sees it, its options, and what happened
@@ -230,7 +230,7 @@ impl Match {
         let events = self.table.take_events();
         let changed = *self.table.state() != before;
         if changed || !events.is_empty() {
-            self.history.push(Cause::Edit(source.trim().to_owned()), None, self.table.state().clone(), events);
+            self.push(Cause::Edit(source.trim().to_owned()), None, events);
         }
         Ok(Evaluated { values, changed })
     }
@@ -238,39 +238,6 @@ impl Match {
     /// Whether the line is the beginning of a longer piece of Lua.
     pub fn is_incomplete(&mut self, source: &str) -> bool {
         self.game.host().is_incomplete(source)
-    }
-
-    /// Tells the match in another language, from its beginning on. Nothing else changes.
-    pub fn speak(&mut self, language: Language) {
-        self.game.speak(language);
-        self.table.speak(Arc::clone(self.game.rules()));
-        for number in 0..self.history.count() {
-            if let Some(events) = self.told_again(number) {
-                self.history.retell(number, events);
-            }
-        }
-    }
-
-    /// What happened in a revision, told by doing it again beside the match. `None`, and the words stay as they were,
-    /// where that does not lead to the same state (a draw was forced), and for lines of Lua, which may do more than
-    /// change the state.
-    fn told_again(&mut self, number: usize) -> Option<Vec<Event>> {
-        let revision = self.history.revision(number)?;
-        let rules = Arc::clone(self.game.rules());
-        let script = self.game.script();
-        let mut table = match &revision.cause {
-            Cause::Start => Table::begin_match(rules, self.seed, script, true).ok()?,
-            Cause::Action(text) => {
-                let before = self.history.revision(revision.parent?)?;
-                let mut table = Table::new(rules, before.state.clone());
-                table.keep_events();
-                let choice = table.parse(script, text).ok()?;
-                table.play(script, choice.seat, choice.opt, choice.text.as_deref()).ok()?;
-                table
-            }
-            Cause::Edit(_) => return None,
-        };
-        (*table.state() == revision.state).then(|| table.take_events())
     }
 
     /// What happened so far, in a viewer's words.

@@ -7,7 +7,6 @@ use crate::kernel::ids::{PieceId, ZoneId};
 use crate::kernel::rules::Rules;
 use crate::kernel::zone::Layout;
 
-use super::history::Cause;
 use super::running::Match;
 
 impl Match {
@@ -29,12 +28,8 @@ impl Match {
                 None => return Err(missing(&rules, zone, wanted, chosen.len())),
             }
         }
-        let script = self.game.script();
-        self.table.edit(script, |table, _| chosen.iter().rev().try_for_each(|piece| table.move_to_zone(*piece, id)))?;
-        let cause = Cause::Edit(format!(":stack {zone} {}", kinds.join(" ")));
-        let events = self.table.take_events();
-        self.history.push(cause, None, self.table.state().clone(), events);
-        Ok(())
+        let source = format!(":stack {zone} {}", kinds.join(" "));
+        self.edit(source, |table, _| chosen.iter().rev().try_for_each(|piece| table.move_to_zone(*piece, id)))
     }
 }
 

@@ -111,10 +111,11 @@ fn hold(played: &Match) -> (usize, usize) {
     let (mut compared, mut others_known) = (0, 0);
     for number in played.history().line() {
         let revision = played.history().revision(number).expect("a revision");
-        let (state, text) = match &revision.cause {
-            Cause::Action(text) => (&revision.state, text.as_str()),
-            _ => (&revision.state, ""),
+        let text = match &revision.cause {
+            Cause::Action(text) => text.as_str(),
+            _ => "",
         };
+        let state = &revision.state();
         let referee = look(state, Viewer::Referee);
         let now = truth(&referee);
         board = if setting_up { after(&Board::new(), "", &now) } else { after(&board, text, &now) };

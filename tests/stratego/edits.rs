@@ -147,7 +147,7 @@ fn hashes(game: Game, seed: u64) -> (Vec<u64>, Game) {
     let mut table = Match::new(game, seed).unwrap();
     table.auto(20_000, &mut Random::new(seed)).unwrap();
     let history = table.history();
-    let hashes = history.line().into_iter().map(|number| history.revision(number).unwrap().state.hash()).collect();
+    let hashes = history.line().into_iter().map(|number| history.revision(number).unwrap().state().hash()).collect();
     (hashes, table.into_game())
 }
 

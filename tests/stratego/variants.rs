@@ -111,7 +111,7 @@ fn every_state_of_a_match_at_random_agrees_with_itself() {
     for (name, ..) in VARIANTS {
         let (table, _) = at_random(variant(name), 2);
         for number in table.history().line() {
-            let state = &table.history().revision(number).unwrap().state;
+            let state = &table.history().revision(number).unwrap().state();
             assert_eq!(state.check(table.rules()), Ok(()), "{name}, revision {number}");
         }
     }

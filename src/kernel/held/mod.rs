@@ -3,6 +3,7 @@
 pub mod keys;
 pub mod modifier;
 pub mod outcome;
+pub mod packed;
 pub mod position;
 pub mod save;
 pub mod state;

@@ -90,6 +90,25 @@ impl State {
         u64::from(self.get(head::SEED_LOW) as u32) | u64::from(self.get(head::SEED_HIGH) as u32) << 32
     }
 
+    /// The same with another seed: what chance decides from now on falls otherwise. A step that waits for an answer
+    /// keeps what fell in it.
+    #[must_use]
+    pub fn reseeded(&self, seed: u64) -> Self {
+        let mut state = self.clone();
+        state.columns[head::SEED_LOW] = seed as u32 as i32;
+        state.columns[head::SEED_HIGH] = (seed >> 32) as u32 as i32;
+        let held = |state: &Arc<Self>| Arc::new(state.reseeded(seed));
+        state.sealed = state.sealed.as_ref().map(held);
+        state.pending = state.pending.map(|pending| Arc::new(pending.with_before(held(&pending.before))));
+        state
+    }
+
+    /// How often chance has decided something so far.
+    pub fn draws(&self, rules: &Rules) -> u64 {
+        let streams = rules.columns.streams..rules.columns.cells;
+        self.columns[streams].iter().map(|count| u64::from(*count as u32)).sum()
+    }
+
     pub fn in_match(&self, rules: &Rules, seat: SeatId) -> bool {
         self.get(rules.columns.seats + seat.index() * seat::SIZE + seat::IN_MATCH) != 0
     }

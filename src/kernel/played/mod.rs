@@ -1,5 +1,6 @@
 //! How a match goes on: the table, which alone writes, and all that happens on it.
 
+pub mod carry;
 pub mod chance;
 pub mod draws;
 pub mod effect;

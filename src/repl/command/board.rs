@@ -42,7 +42,7 @@ pub fn text(desk: &Desk) -> String {
 fn before(desk: &Desk, viewer: Viewer) -> Option<Observation> {
     let history = desk.game.history();
     let earlier = history.revision(history.present().parent?)?;
-    let table = Table::new(desk.game.table().rules().clone(), earlier.state.clone());
+    let table = Table::new(desk.game.table().rules().clone(), earlier.state());
     Some(table.observe(viewer))
 }
 

@@ -19,11 +19,13 @@ pub const COMMAND: Command = Command {
     run,
 };
 
-const GROUPS: [(Group, &str); 5] = [
+const GROUPS: [(Group, &str); 7] = [
     (Group::Match, "the match"),
     (Group::Look, "looking"),
     (Group::Play, "playing"),
     (Group::Time, "back and forth"),
+    (Group::Rules, "the rules, in mid-match"),
+    (Group::Table, "the table, by hand"),
     (Group::Help, "the rest"),
 ];
 

@@ -3,36 +3,55 @@
 mod arguments;
 mod auto;
 mod board;
+mod branch;
+mod branches;
+mod diff;
 mod explore;
 mod export;
 mod games;
+mod give;
+mod goto;
 mod guess;
 mod help;
+mod history;
 mod knows;
 mod language;
 mod legal;
 mod log;
 mod new;
+mod place;
 mod position;
 mod quit;
 mod redo;
+mod reload;
+mod remove;
+mod reroll;
+mod reset;
 mod roll;
+mod save_variant;
+mod set;
+mod sets;
 mod settings;
+mod shift;
 mod sit;
 mod solve;
 mod stack;
+mod switch;
 mod undo;
+mod var;
 mod view;
+mod watch;
 mod why;
 
 pub use games::text as games_text;
 pub use new::title;
+pub use reload::take_up as reloaded;
 pub use sit::leave;
 
 use super::desk::{Answer, Desk};
 use super::failure::{Failure, Result};
 use super::sitting::Reach;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, nearest};
 
 /// What a command is for; `:help` lists them so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +60,10 @@ pub enum Group {
     Look,
     Play,
     Time,
+    /// The rules in mid-match.
+    Rules,
+    /// The table by hand.
+    Table,
     Help,
 }
 
@@ -84,6 +107,24 @@ pub const COMMANDS: &[&Command] = &[
     &stack::COMMAND,
     &undo::COMMAND,
     &redo::COMMAND,
+    &reroll::COMMAND,
+    &goto::COMMAND,
+    &history::COMMAND,
+    &branch::COMMAND,
+    &branches::COMMAND,
+    &switch::COMMAND,
+    &diff::COMMAND,
+    &set::COMMAND,
+    &sets::COMMAND,
+    &reset::COMMAND,
+    &save_variant::COMMAND,
+    &reload::COMMAND,
+    &watch::COMMAND,
+    &place::COMMAND,
+    &shift::COMMAND,
+    &remove::COMMAND,
+    &give::COMMAND,
+    &var::COMMAND,
     &help::COMMAND,
     &quit::COMMAND,
 ];
@@ -117,9 +158,12 @@ pub fn named(name: &str) -> Result<&'static Command> {
     match begin.as_slice() {
         [command] => Ok(command),
         [] => {
-            let names: Vec<String> = COMMANDS.iter().map(|command| format!(":{}", command.name)).collect();
             let error = Diagnostic::error("usage/command", format!("no command is named `:{}`", name.escape_debug()));
-            Err(error.suggest(&format!(":{name}"), names.iter().map(String::as_str)).into())
+            let help = match nearest(name, COMMANDS.iter().map(|command| command.name)) {
+                Some(near) => format!("did you mean `:{near}`?"),
+                None => "`:help` shows those there are".to_owned(),
+            };
+            Err(error.help(help).into())
         }
         several => {
             let names: Vec<String> = several.iter().map(|command| format!(":{}", command.name)).collect();
@@ -140,7 +184,7 @@ mod tests {
         assert_eq!(name("u"), Ok("undo"));
         assert_eq!(name("l"), Err("`:l` is the beginning of more than one command (:log, :language, :legal)".into()));
         assert_eq!(name("bord"), Err("no command is named `:bord` (did you mean `:board`?)".into()));
-        assert!(name("zzz").unwrap_err().contains("known: :new, :games"));
+        assert!(name("zzz").unwrap_err().contains("`:help` shows"));
         assert!(name("").is_err());
     }
 

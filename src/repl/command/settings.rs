@@ -9,7 +9,7 @@ pub const COMMAND: Command = Command {
     name: "settings",
     arguments: "",
     doc: "the rule switches of this match and what they may be",
-    more: "A match keeps its settings to the end: begin another with `:new --set NAME=VALUE`.",
+    more: "`:set NAME VALUE` changes one in mid-match, `:new --set NAME=VALUE` begins another match with it.",
     example: ":settings",
     group: Group::Match,
     reach: Reach::Anyone,

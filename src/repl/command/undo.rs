@@ -5,6 +5,7 @@ use crate::render::observation;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::sitting::{Who, own};
+use crate::repl::telling;
 
 pub const COMMAND: Command = Command {
     name: "undo",
@@ -28,10 +29,7 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     }
     let short = if done < wanted { ", the beginning of the match" } else { "" };
     let mut lines = vec![format!("{} taken back{short}; {}", steps(done), now(desk))];
-    let forgotten = desk.game.take_forgotten();
-    if !forgotten.is_empty() {
-        lines.push(format!("no longer known, for a piece that came later: {}", forgotten.join(", ")));
-    }
+    lines.extend(telling::forgotten(desk));
     Ok(Answer::Text(lines.join("\n")))
 }
 

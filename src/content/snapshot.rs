@@ -1,0 +1,69 @@
+//! A game's files as they were at one moment: what was loaded can be loaded again, whatever becomes of the files.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::diag::Result;
+
+use super::files::Files;
+
+/// The files that a game is made of, or why one could not be read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Snapshot {
+    files: BTreeMap<String, Result<Arc<str>>>,
+    budget: u32,
+    watched: bool,
+}
+
+impl Snapshot {
+    /// All that lies in the folders of a game and in those that games share.
+    pub fn of(files: &dyn Files, game: &str) -> Self {
+        let folders = [format!("content/{game}"), format!("scripts/{game}"), "scripts/lib".to_owned()];
+        let mut found = BTreeMap::new();
+        for folder in folders {
+            for name in files.list(&folder) {
+                let path = format!("{folder}/{name}");
+                if let Some(text) = files.read(&path) {
+                    found.insert(path, text.map(Arc::from));
+                }
+            }
+        }
+        Self { files: found, budget: files.budget(), watched: files.watched() }
+    }
+
+    /// The same with another text of one file, or with one file more.
+    #[must_use]
+    pub fn with(mut self, path: &str, text: &str) -> Self {
+        self.files.insert(path.to_owned(), Ok(Arc::from(text)));
+        self
+    }
+
+    /// The paths of files that are not alike in both, or are in one only.
+    pub fn differing<'a>(&'a self, other: &'a Self) -> Vec<&'a str> {
+        let changed = self.files.iter().filter(|(path, text)| other.files.get(*path) != Some(text));
+        let new = other.files.iter().filter(|(path, _)| !self.files.contains_key(*path));
+        let mut paths: Vec<&str> = changed.chain(new).map(|(path, _)| path.as_str()).collect();
+        paths.sort_unstable();
+        paths
+    }
+}
+
+impl Files for Snapshot {
+    fn read(&self, path: &str) -> Option<Result<String>> {
+        self.files.get(path).map(|text| text.as_ref().map(|text| text.to_string()).map_err(Clone::clone))
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        let folder = format!("{}/", folder.trim_end_matches('/'));
+        let below = self.files.range(folder.clone()..).take_while(|(path, _)| path.starts_with(&folder));
+        below.map(|(path, _)| path[folder.len()..].to_owned()).collect()
+    }
+
+    fn budget(&self) -> u32 {
+        self.budget
+    }
+
+    fn watched(&self) -> bool {
+        self.watched
+    }
+}

@@ -1,0 +1,25 @@
+//! `:remove`: a piece less.
+
+use super::{Command, Group, Reach};
+use crate::repl::desk::{Answer, Desk};
+use crate::repl::failure::Result;
+use crate::repl::telling;
+
+pub const COMMAND: Command = Command {
+    name: "remove",
+    arguments: "PIECE",
+    doc: "take a piece out of the match",
+    more: "A piece is named by its cell, `a4`, by its place, `red.hand#2`, or by its kind where there is one of it.",
+    example: ":remove a4",
+    group: Group::Table,
+    reach: Reach::Referee("it changes the table by hand"),
+    run,
+};
+
+fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
+    if rest.is_empty() {
+        return Err(COMMAND.misused("say which piece"));
+    }
+    desk.game.remove(rest)?;
+    Ok(Answer::Text(telling::by_hand(desk)))
+}

@@ -1,0 +1,26 @@
+//! `:sets`: what was changed in the rules.
+
+use super::{Command, Group, Reach, arguments};
+use crate::render::table;
+use crate::repl::desk::{Answer, Desk};
+use crate::repl::failure::Result;
+
+pub const COMMAND: Command = Command {
+    name: "sets",
+    arguments: "",
+    doc: "what was set in the rules since the match began and holds now",
+    more: "`:reset PATH` takes one back, `:reset` all of them.",
+    example: ":sets",
+    group: Group::Rules,
+    reach: Reach::Anyone,
+    run,
+};
+
+fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
+    arguments::none(&COMMAND, rest)?;
+    let changes = desk.game.changes();
+    if changes.is_empty() {
+        return Ok(Answer::Text("nothing was set; `:set ranks.spy.strength 2` sets a value".to_owned()));
+    }
+    Ok(Answer::Text(table::pairs(changes.iter().map(|(path, value)| (path, value)), desk.style)))
+}

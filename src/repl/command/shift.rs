@@ -1,0 +1,26 @@
+//! `:move`: a piece elsewhere, whatever the rules say.
+
+use super::{Command, Group, Reach};
+use crate::repl::desk::{Answer, Desk};
+use crate::repl::failure::Result;
+use crate::repl::telling;
+
+pub const COMMAND: Command = Command {
+    name: "move",
+    arguments: "PIECE WHERE",
+    doc: "put a piece on another cell or into a zone by hand, whatever its moves are",
+    more: "A piece is named by its cell, `a4`, by its place, `red.hand#2`, or by its kind where there is one of it. \
+           To play an action leave the colon out.",
+    example: ":move a4 a5",
+    group: Group::Table,
+    reach: Reach::Referee("it changes the table by hand"),
+    run,
+};
+
+fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
+    let Some((piece, to)) = rest.rsplit_once(char::is_whitespace) else {
+        return Err(COMMAND.misused("say what and where to"));
+    };
+    desk.game.shift(piece.trim(), to)?;
+    Ok(Answer::Text(telling::by_hand(desk)))
+}
