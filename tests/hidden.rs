@@ -1,6 +1,8 @@
 //! Secrets: of every game, along random matches, nothing shows of what a seat cannot know.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "hidden/alike.rs"]
+mod alike;
 #[path = "hidden/any_game.rs"]
 mod any_game;
 #[path = "hidden/asked.rs"]

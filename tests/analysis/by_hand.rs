@@ -32,7 +32,7 @@ fn share(table: &mut Table, script: &mut dyn Script) -> f64 {
 }
 
 /// Every game begins with one action, in which what is drawn is drawn.
-const GAMES: [(&str, &str); 11] = [
+const GAMES: [(&str, &str); 16] = [
     (
         "a variable names one of two equal pieces",
         r#"fields.things = { power = 0 }
@@ -185,7 +185,92 @@ end }
 phases.turn = { actions = { "begin", "go" } }
 limits.turns = { turns = 6, result = "tie" }"#,
     ),
+    (
+        "a variable names one of two equal pieces, and no rule goes by an order",
+        r#"zones.board = { layout = "grid" }
+variables.game.target = { "piece" }
+actions.begin = { apply = function(state)
+  local a, b = two_cells(state)
+  state.target = state:create("coin", nil, a)
+  state:create("coin", nil, b)
+end }
+actions.go = { apply = function(state, seat)
+  if state.target.cell.name == "a1" then state:win(seat, "a1") else state:lose(seat, "b1") end
+end }"#,
+    ),
+    (
+        "a variable of a seat does",
+        r#"zones.board = { layout = "grid" }
+variables.seat.targets = { "list of piece", max = 2 }
+actions.begin = { apply = function(state, seat)
+  local a, b = two_cells(state)
+  seat.targets = { state:create("coin", nil, a) }
+  state:create("coin", nil, b)
+end }
+actions.go = { apply = function(state, seat)
+  if seat.targets[1].cell.name == "a1" then state:win(seat, "a1") else state:lose(seat, "b1") end
+end }"#,
+    ),
+    (
+        "a field does",
+        r#"zones.board = { layout = "grid" }
+fields.things = { guard = { "piece" } }
+actions.begin = { apply = function(state)
+  local a, b, c = two_cells(state)
+  local guard = state:create("coin", nil, a)
+  state:create("coin", nil, b)
+  state:create("ring", nil, c).guard = guard
+end }
+actions.go = { apply = function(state, seat)
+  for ring in state.board:each { kind = "ring" } do
+    if ring.guard.cell.name == "a1" then state:win(seat, "a1") else state:lose(seat, "b1") end
+  end
+end }"#,
+    ),
+    (
+        "a modifier is for one of them",
+        r#"zones.board = { layout = "grid" }
+actions.begin = { apply = function(state)
+  local a, b = two_cells(state)
+  state:modify("worth", 5, state:create("coin", nil, a), "match")
+  state:create("coin", nil, b)
+end }
+actions.go = { apply = function(state, seat)
+  for coin in state.board:each() do
+    if coin.worth == 6 and coin.cell.name == "a1" then state:win(seat, "a1") end
+  end
+  state:lose(seat, "b1")
+end }"#,
+    ),
+    (
+        "a question about one of two equal pieces, put where a phase is left",
+        r#"zones.board = { layout = "grid" }
+actions.pick = { args = { "coin: piece" }, offer = pieces { zone = "board" } }
+actions.yes = { offer = function(state, seat, offer, coin) offer() end }
+actions.begin = { apply = function(state)
+  local a, b = two_cells(state)
+  state:create("coin", nil, a)
+  state:create("coin", nil, b)
+end }
+actions.go = { apply = function(state, seat) state:lose(seat, "at last") end }
+phases.first = { once = true, actions = { "begin" }, leave = function(state, seat)
+  local coin = state:ask(seat, "pick")
+  state:ask(seat, "yes", coin)
+  if coin.cell.name == "a1" then state:win(seat, "a1") end
+end }
+phases.turn = { actions = { "go" } }"#,
+    ),
 ];
+
+/// Two cells in one of two orders, and a third. Whoever makes pieces on them goes by no order.
+const TWO_CELLS: &str = r#"
+local function two_cells(state)
+  local cells = {}
+  for cell in state.board:cells {} do cells[#cells + 1] = cell end
+  if state:random(3) == 1 then return cells[1], cells[2], cells[3] end
+  return cells[2], cells[1], cells[3]
+end
+"#;
 
 /// Phases of a game that has none of its own: one action, then another.
 const PHASES: &str = r#"
@@ -200,7 +285,7 @@ fn no_positions_that_go_on_differently_are_one() {
         let phases = if lua.contains("phases.") { "" } else { PHASES };
         let board = if lua.contains("zones.board") { "" } else { "zones.board = { layout = \"grid\" }\n" };
         let zones = "zones.box = { layout = \"pool\" }\nzones.out = { layout = \"pool\" }\n";
-        let mut made = game(yaml, &format!("{zones}{board}{lua}{phases}"));
+        let mut made = game(yaml, &format!("{zones}{board}{TWO_CELLS}{lua}{phases}"));
         let mut table = Table::begin_match(Arc::clone(made.rules()), 1, made.script(), false).expect("a match begins");
         assert_eq!(table.state().active(), SeatId(0));
         let by_hand = share(&mut table, made.script());

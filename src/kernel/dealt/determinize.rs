@@ -7,7 +7,7 @@ use crate::diag::{Diagnostic, Result};
 
 use crate::kernel::chance::Draw;
 use crate::kernel::event::Event;
-use crate::kernel::ids::{KindId, PieceId, SeatId, SortId, Viewer};
+use crate::kernel::ids::{KindId, PieceId, SeatId, SortId, Viewer, ZoneId};
 use crate::kernel::layout::{head, piece, seat, zone};
 use crate::kernel::matching;
 use crate::kernel::observation::Observation;
@@ -104,7 +104,7 @@ impl Table {
             let base = self.unasked(viewer);
             let held = std::mem::replace(&mut self.state, base.clone());
             self.options_seat = None;
-            let hidden = self.hidden(script, viewer, base);
+            let hidden = self.hidden(script, viewer, base, &[]);
             self.set_state(held);
             let hidden = hidden?;
             for tries in 1..=TRIES {
@@ -162,7 +162,11 @@ impl Table {
         };
         let held = std::mem::replace(&mut self.state, now.clone());
         self.options_seat = None;
-        let hidden = self.hidden(script, viewer, base);
+        let mistakable = match alone {
+            true => Vec::new(),
+            false => self.mistakable(viewer, &base, stretch.as_ref()),
+        };
+        let hidden = self.hidden(script, viewer, base, &mistakable);
         let seen = match seen {
             Some(seen) => Ok(seen),
             None => self.seen_now(script, viewer, &performed.events),
@@ -188,13 +192,43 @@ impl Table {
         }
     }
 
-    /// What the viewer cannot know of the state on the table, to be dealt anew in `base`.
-    fn hidden(&mut self, script: &mut dyn Script, viewer: Viewer, base: State) -> Result<Hidden> {
+    /// The pieces that left a pool since `base`, new to the viewer where they are now, and no more of their like than it
+    /// knew to lie there: for all it knows it was those that left.
+    fn mistakable(&self, viewer: Viewer, base: &State, stretch: Option<&Stretch>) -> Vec<PieceId> {
+        let (rules, now) = (&*self.rules, &self.state);
+        let named = stretch.map_or_else(Vec::new, |stretch| stretch.named_first(rules));
+        let mut found = Vec::new();
+        for zone in (0..rules.zones.len()).map(|zone| ZoneId(zone as u16)).filter(|zone| rules.is_pool(*zone)) {
+            let lay: Vec<PieceId> =
+                base.pieces_in(rules, zone).filter(|id| !base.can_tell(rules, viewer, *id)).collect();
+            let new = |id: &PieceId| now.knows(rules, viewer, *id) && !base.knows(rules, viewer, *id);
+            for id in lay.iter().filter(|id| new(id) && !named.contains(id)) {
+                let like = || lay.iter().filter(|other| base.alike(rules, viewer, *id, **other));
+                let known = like().filter(|other| base.knows(rules, viewer, **other)).count();
+                let left = like().filter(|other| now.zone(rules, **other) != Some(zone)).count();
+                let shown = like().any(|other| new(other) && now.zone(rules, *other) == Some(zone));
+                if left <= known && !shown {
+                    found.push(*id);
+                }
+            }
+        }
+        found
+    }
+
+    /// What the viewer cannot know of the state on the table, to be dealt anew in `base`; also the kinds of pieces that
+    /// it takes for others.
+    fn hidden(
+        &mut self,
+        script: &mut dyn Script,
+        viewer: Viewer,
+        base: State,
+        mistakable: &[PieceId],
+    ) -> Result<Hidden> {
         let rules = std::sync::Arc::clone(&self.rules);
         let pieces = self.state.pieces(&rules);
         let free: Vec<bool> = pieces.clone().map(|piece| !self.state.knows(&rules, viewer, piece)).collect();
         let mut possible = vec![None; free.len()];
-        for piece in pieces.filter(|piece| free[piece.index()]) {
+        for piece in pieces.filter(|piece| free[piece.index()] || mistakable.contains(piece)) {
             if piece.index() < base.piece_count(&rules) && !base.knows(&rules, viewer, piece) {
                 possible[piece.index()] = Some(self.possible(script, piece)?);
             }
@@ -443,7 +477,7 @@ impl Table {
 /// By piece its number where it lies in an order, else 0.
 fn numbers_in_order(rules: &Rules, state: &State) -> Vec<usize> {
     let mut numbers = vec![0; state.piece_count(rules)];
-    let zones = (0..rules.zones.len()).map(|zone| crate::kernel::ids::ZoneId(zone as u16));
+    let zones = (0..rules.zones.len()).map(|zone| ZoneId(zone as u16));
     for zone in zones.filter(|zone| rules.grid_of(*zone).is_none() && !rules.is_pool(*zone)) {
         for (number, piece) in state.pieces_in(rules, zone).enumerate() {
             numbers[piece.index()] = number;
@@ -539,7 +573,7 @@ pub(in crate::kernel) fn unsealed(rules: &Rules, state: &State, viewer: Viewer) 
         }
     }
     for index in 0..rules.zones.len() {
-        let id = crate::kernel::ids::ZoneId(index as u16);
+        let id = ZoneId(index as u16);
         let theirs = sealed.pieces_in(rules, id).filter(|piece| !is_own(*piece) && !gone(*piece));
         let pieces: Vec<PieceId> = theirs.chain(state.pieces_in(rules, id).filter(|piece| is_own(*piece))).collect();
         let first = columns.zones + index * zone::SIZE;

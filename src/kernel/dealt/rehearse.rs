@@ -12,6 +12,7 @@ use crate::kernel::draws::Possible;
 use crate::kernel::event::Event;
 use crate::kernel::ids::{CellId, PieceId, SeatId, SeatSet, Viewer, ZoneId};
 use crate::kernel::renumber::Exchange;
+use crate::kernel::rules::Rules;
 use crate::kernel::script::Script;
 use crate::kernel::state::State;
 use crate::kernel::table::{Choice, Table};
@@ -34,6 +35,8 @@ pub(in crate::kernel) struct Decided {
     question: Option<String>,
     /// By place of the arguments: the piece there, and where it was.
     spots: [Option<(PieceId, Spot)>; MAX_ARGS],
+    /// The option as whoever chose it writes it.
+    words: String,
     /// The viewer's own list of options, in its words.
     listed: Vec<String>,
 }
@@ -236,6 +239,7 @@ impl Stretch {
             choice: Choice { seat, opt, text },
             question: None,
             spots: [None; MAX_ARGS],
+            words: String::new(),
             listed: Vec::new(),
         };
         let mut stretch = Self {
@@ -270,6 +274,14 @@ impl Stretch {
         stretch.decisions.extend(last.map(|last| decided(last.seat, last.opt, last.text)));
         (stretch.first.is_some() || !stretch.decisions.is_empty()).then_some(stretch)
     }
+
+    /// The pieces that the action names with which the stretch begins, where a rule had asked before.
+    pub(in crate::kernel) fn named_first(&self, rules: &Rules) -> Vec<PieceId> {
+        match &self.first {
+            Some(Step::Action { opt, .. }) => rules.pieces_named(*opt),
+            _ => Vec::new(),
+        }
+    }
 }
 
 impl Table {
@@ -288,6 +300,7 @@ impl Table {
                 let Some(decided) = decisions.get_mut(index) else { return Ok(None) };
                 decided.question = table.asked_for();
                 decided.spots = table.spots(decided.choice.opt);
+                decided.words = table.text_for(Viewer::Seat(decided.choice.seat), decided.choice.opt, None);
                 decided.listed = table.listed_for(script, viewer, decided.choice.seat)?;
                 Ok(Some(decided.choice.clone()))
             });
@@ -336,7 +349,7 @@ impl Table {
             }
             let result = table.perform(script, base, first, |table, script, index| {
                 let Some(decided) = stretch.decisions.get(index) else { return Ok(None) };
-                match table.decide_again(script, viewer, decided)? {
+                match table.decide_again(script, viewer, decided, free)? {
                     Ok(choice) => {
                         made += 1;
                         Ok(Some(choice))
@@ -374,6 +387,7 @@ impl Table {
         script: &mut dyn Script,
         viewer: Viewer,
         decided: &Decided,
+        free: &[bool],
     ) -> Result<Result<Choice, Failed>> {
         let seat = decided.choice.seat;
         let question = self.asked_for();
@@ -388,8 +402,12 @@ impl Table {
                 sees: words(&question),
             }));
         }
-        let opt = self.resolve(decided);
-        let offered = self.options(script, seat)?.contains(&opt);
+        let mut opt = self.resolve(decided);
+        let mut offered = self.options(script, seat)?.contains(&opt);
+        if self.is_read(decided, free) && (!offered || self.is_elsewhere(decided)) {
+            let alike = self.written_so(decided);
+            (opt, offered) = (alike.unwrap_or(opt), alike.is_some());
+        }
         let listed = self.listed_for(script, viewer, seat)?;
         if listed != decided.listed {
             let (saw, sees) = first_difference(&decided.listed, &listed);
@@ -399,6 +417,32 @@ impl Table {
             return Ok(Err(Failed::Impossible("another seat's option was not on offer".to_owned())));
         }
         Ok(Ok(Choice { seat, opt, text: decided.choice.text.clone() }))
+    }
+
+    /// The pieces chosen that lay in a pool, each with the zone.
+    fn pooled<'d>(&self, decided: &'d Decided) -> impl Iterator<Item = (PieceId, ZoneId)> + use<'d, '_> {
+        decided.spots.iter().flatten().filter_map(|(piece, spot)| match spot {
+            Spot::In(zone, _) if self.rules.is_pool(*zone) => Some((*piece, *zone)),
+            _ => None,
+        })
+    }
+
+    /// Whether a piece that was chosen from a pool does not lie there in this deal.
+    fn is_elsewhere(&self, decided: &Decided) -> bool {
+        self.pooled(decided).any(|(piece, zone)| self.state.zone(&self.rules, piece) != Some(zone))
+    }
+
+    /// Whether a piece was chosen from a pool that the viewer can tell since. Which of those that are alike it was is
+    /// nobody's choice.
+    fn is_read(&self, decided: &Decided, free: &[bool]) -> bool {
+        self.pooled(decided).any(|(piece, _)| !free.get(piece.index()).copied().unwrap_or(true))
+    }
+
+    /// The option listed now that is written as the one chosen was.
+    fn written_so(&self, decided: &Decided) -> Option<Opt> {
+        let (seat, action) = (decided.choice.seat, decided.choice.opt.action());
+        let mut listed = self.listed().iter().filter(|opt| **opt != PASS && opt.action() == action);
+        listed.find(|opt| self.text_for(Viewer::Seat(seat), **opt, None) == decided.words).copied()
     }
 
     /// The actions that a rule asks for now. What else the rule says in asking (a piece, say) is between it and its

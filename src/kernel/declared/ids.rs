@@ -67,6 +67,10 @@ impl SeatSet {
         Self(self.0 & !other.0)
     }
 
+    pub fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
     pub fn iter(self) -> impl Iterator<Item = SeatId> {
         (0..32).filter(move |bit| self.0 >> bit & 1 == 1).map(SeatId)
     }

@@ -7,7 +7,7 @@ use crate::diag::Place;
 use crate::kernel::action::{Action, ArgType, Opt};
 use crate::kernel::dice::Die;
 use crate::kernel::ids::{
-    ActionId, CellId, HookId, KindId, SeatId, SeatSet, SortId, TableId, WordId, ZoneDeclId, ZoneId,
+    ActionId, CellId, HookId, KindId, PieceId, SeatId, SeatSet, SortId, TableId, WordId, ZoneDeclId, ZoneId,
 };
 use crate::kernel::kind::{Kind, PatternField, Sort};
 use crate::kernel::language::Language;
@@ -15,6 +15,7 @@ use crate::kernel::layout::Columns;
 use crate::kernel::pattern::Pattern;
 use crate::kernel::phase::{End, Limit, Phase};
 use crate::kernel::rays::Rays;
+use crate::kernel::tape::PASS;
 use crate::kernel::value::{Value, ValueType};
 use crate::kernel::zone::{Cell, Grid, Layout, Region, See, Zone, ZoneDecl};
 
@@ -336,6 +337,20 @@ impl Rules {
             };
             opt.id(index).is_none_or(|id| id < below)
         })
+    }
+
+    /// The pieces that an option names.
+    pub fn pieces_named(&self, opt: Opt) -> Vec<PieceId> {
+        if opt == PASS {
+            return Vec::new();
+        }
+        let args = self.action_of(opt).args.iter().enumerate();
+        args.flat_map(|(index, arg)| match arg.kind {
+            ArgType::Piece => opt.id(index).map(|id| PieceId(id as u16)).into_iter().collect(),
+            ArgType::Several { .. } => opt.pieces_from(index).collect(),
+            _ => Vec::new(),
+        })
+        .collect()
     }
 
     pub fn action_of(&self, opt: Opt) -> &Action {

@@ -133,8 +133,8 @@ impl Lanes {
 
 impl State {
     /// What decides how the match can go on: kinds and fields of the pieces on their places, declared variables, whose
-    /// decision in which phase it is, what lasts, and what was answered so far in a rule that waits. No random streams; of
-    /// the past only what is named. Equal pieces may change places and are known by no id, unless something names one of
+    /// decision in which phase it is, what lasts, and in a rule that waits the position before it and what was answered
+    /// since, from which all in it follows. No random streams; of the past only what is named. Equal pieces may change places and are known by no id, unless something names one of
     /// them; in a row or a stack the order counts. 128 bits: of a thousand million positions, two share a key with a chance of one in 10^21.
     pub fn position_key(&self, rules: &Rules, past: Past) -> u128 {
         let columns = &rules.columns;
@@ -161,7 +161,7 @@ impl State {
             }
         }
         let by_piece = |modifier: &Modifier| matches!(modifier.which, Which::Piece(_));
-        let told_apart = past.has(Past::PIECES) || self.pending().is_some() || self.modifiers().iter().any(by_piece);
+        let told_apart = past.has(Past::PIECES) || self.modifiers().iter().any(by_piece);
         for zone in 0..rules.zones.len() {
             let ordered = told_apart
                 || matches!(rules.zone_decls[rules.zones[zone].decl.index()].layout, Layout::Row | Layout::Stack);

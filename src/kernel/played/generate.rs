@@ -13,6 +13,7 @@ use crate::kernel::state::State;
 use crate::kernel::table::{Denial, Table};
 use crate::kernel::tape::PASS;
 use crate::kernel::value::Value;
+use crate::kernel::zone::Layout;
 
 impl Table {
     /// The options of a seat in the present state, actions in declared order. Empty for a seat that has nothing to
@@ -155,14 +156,28 @@ impl Table {
         self.options.get(self.offering..).unwrap_or(&[])
     }
 
-    /// Offers one option of the action being offered; one that is there already is not offered twice, nor is one that
-    /// differs in alike pieces alone.
+    /// Offers one option of the action being offered; one that is there already is not offered twice. Of those that
+    /// differ in alike pieces alone the one whose pieces are known to the most stands for all.
     pub fn offer(&mut self, opt: Opt) {
         let face = self.face(opt);
-        if !self.faces.contains(&face) {
-            self.faces.push(face);
-            self.options.push(opt);
+        match self.faces.iter().position(|known| *known == face) {
+            None => {
+                self.faces.push(face);
+                self.options.push(opt);
+            }
+            Some(at) => {
+                let at = self.offering + at;
+                if self.knowing(opt) > self.knowing(self.options[at]) {
+                    self.options[at] = opt;
+                }
+            }
         }
+    }
+
+    /// How many seats know the pieces that an option names.
+    fn knowing(&self, opt: Opt) -> u32 {
+        let named = self.rules.pieces_named(opt).into_iter();
+        named.map(|piece| self.state.known_to(&self.rules, piece).count()).sum()
     }
 
     /// The option with each piece that lies off the grids replaced by the first of its zone that the seat would
@@ -207,20 +222,11 @@ impl Table {
         self.drop_alike(before);
     }
 
-    /// Takes away the options from the `first`-th on that print as one before them.
+    /// Offers the options from the `first`-th on one by one, so that those that print as one are one.
     fn drop_alike(&mut self, first: usize) {
-        let mut kept = first;
-        let mut known: std::collections::BTreeSet<Opt> = self.faces.iter().copied().collect();
-        for index in first..self.options.len() {
-            let opt = self.options[index];
-            let face = self.face(opt);
-            if known.insert(face) {
-                self.faces.push(face);
-                self.options[kept] = opt;
-                kept += 1;
-            }
+        for opt in self.options.split_off(first) {
+            self.offer(opt);
         }
-        self.options.truncate(kept);
     }
 
     /// Pushes what generators give for the action being offered; a few more than it may have where it has too many.
@@ -279,7 +285,11 @@ impl Filling<'_> {
             Generator::Pieces { zone, selector }
                 if let Some(ArgType::Several { min, max, ordered }) = args.get(arg).map(|arg| arg.kind) =>
             {
-                let all = selected(rules, state, seat, *zone, selector);
+                let mut all = selected(rules, state, seat, *zone, selector);
+                if !ordered && rules.zone_decls[zone.index()].layout == Layout::Pool {
+                    // A set is told as it is listed: in the order of the pool it would tell what came first.
+                    all.sort_by_key(|piece| state.kind(rules, *piece));
+                }
                 let (min, max) = (usize::from(min), usize::from(max));
                 let several = Several { rules, state, seat, all: &all, min, max, ordered, first };
                 several.fill(partial, arg, 0, &mut vec![false; all.len()], out);
@@ -383,7 +393,8 @@ pub(in crate::kernel) fn moves(
     }
 }
 
-/// The selected pieces of a zone; of a zone per seat, the acting seat's own unless the selector says whose.
+/// The selected pieces of a zone; of a zone per seat, the acting seat's own unless the selector says whose. Of alike ones
+/// those known to the most come first: which of them is used then tells nobody that there are more.
 fn selected(rules: &Rules, state: &State, seat: SeatId, zone: ZoneDeclId, selector: &Selector) -> Vec<PieceId> {
     let decl = &rules.zone_decls[zone.index()];
     let owner = match selector.of {
@@ -393,7 +404,12 @@ fn selected(rules: &Rules, state: &State, seat: SeatId, zone: ZoneDeclId, select
     let Some(owner) = owner else { return Vec::new() };
     let zone = if decl.per_seat { decl.zones[owner.index()] } else { decl.zones[0] };
     let pieces = state.pieces_in(rules, zone).filter(|piece| selector.piece(rules, state, seat, *piece));
-    pieces.take(selector.first.unwrap_or(usize::MAX)).collect()
+    let mut pieces: Vec<PieceId> = pieces.collect();
+    if rules.grid_of(zone).is_none() {
+        state.best_known_first(rules, Viewer::Seat(seat), &mut pieces);
+    }
+    pieces.truncate(selector.first.unwrap_or(usize::MAX));
+    pieces
 }
 
 /// The same, alike ones once: they would print alike. On a grid every piece has a place of its own.

@@ -424,13 +424,13 @@ impl Table {
         self.writing(Write::Into(id, to));
         let from = self.coming_from(id);
         self.detach(id);
+        self.forget_in_passing(id, from, to);
         if let Some(from) = from {
             self.left(from);
             if from != to {
                 self.left_zone(id);
             }
         }
-        self.forget_in_passing(id, from, to);
         self.settle_lifted(id);
         let count = self.state.zone_get(&rules, to, zone::COUNT);
         let last = self.state.zone_get(&rules, to, zone::LAST);
@@ -502,6 +502,7 @@ impl Table {
                 }
             }
             None => {
+                self.forget_in_passing(id, from, grid.zone);
                 if let Some(from) = from {
                     self.left(from);
                     self.left_zone(id);
@@ -509,7 +510,6 @@ impl Table {
                 self.set_piece(id, piece::FARTHEST, 0);
                 self.touch(grid.zone);
                 self.drop_positions(grid.zone);
-                self.forget_in_passing(id, from, grid.zone);
                 self.teach(id, grid.zone);
             }
         }

@@ -65,6 +65,22 @@ impl State {
         }
     }
 
+    /// Puts pieces that are written alike for the viewer on each other's places, those that the most seats know first.
+    pub(in crate::kernel) fn best_known_first(&self, rules: &Rules, viewer: Viewer, pieces: &mut [PieceId]) {
+        let known = |piece: PieceId| self.known_to(rules, piece).count();
+        for at in 1..pieces.len() {
+            // A step of sorting by insertion, on the places of those alike.
+            let mut now = at;
+            for before in (0..at).rev() {
+                let (one, other) = (pieces[before], pieces[now]);
+                if known(one) < known(other) && self.written_alike(rules, viewer, one, other) {
+                    pieces.swap(before, now);
+                    now = before;
+                }
+            }
+        }
+    }
+
     /// Whether two pieces differ, for what the viewer sees, in nothing but their ids and places. What a field hides
     /// from it must not show by making two options of one.
     pub fn alike(&self, rules: &Rules, viewer: Viewer, a: PieceId, b: PieceId) -> bool {
@@ -117,11 +133,13 @@ impl Table {
         }
     }
 
-    /// What is forgotten where a piece goes from one place to another: before it is taught to who sees it there.
+    /// What is forgotten where a piece goes from one place to another: while it is still as it was, and before it is
+    /// taught to who sees it there.
     pub(in crate::kernel) fn forget_in_passing(&mut self, id: PieceId, from: Option<ZoneId>, to: ZoneId) {
         let rules = std::sync::Arc::clone(&self.rules);
         // From cell to cell everybody follows it.
         let Some(from) = from.filter(|from| *from != to) else { return };
+        let known = self.state.known_to(&rules, id);
         let fading = self.state.get(State::piece_column(&rules, id, piece::FADING));
         if fading != 0 {
             self.set_piece(id, piece::FADING, 0);
@@ -134,12 +152,24 @@ impl Table {
         let owner = self.state.owner(&rules, id);
         let blind =
             rules.everyone().without(State::seeing(&rules, from, owner)).without(State::seeing(&rules, to, owner));
-        if blind == SeatSet::EMPTY {
-            return;
-        }
-        let left: Vec<PieceId> = self.state.pieces_in(&rules, from).collect();
-        for piece in std::iter::once(id).chain(left) {
+        let mut left: Vec<PieceId> = self.state.pieces_in(&rules, from).collect();
+        for piece in std::iter::once(id).chain(left.iter().copied()).filter(|_| blind != SeatSet::EMPTY) {
             self.unlearn(piece, blind);
+        }
+        // Who knew that a piece like the one that arrives lay there cannot tell that it was another: it is this one that
+        // was known, and the other one no more. All who knew the same one take the same one for it.
+        left.sort_by_key(|piece| std::cmp::Reverse(self.state.known_to(&rules, *piece).count()));
+        let surprised = rules.everyone().without(blind).without(State::seeing(&rules, from, owner)).without(known);
+        for seat in surprised.iter() {
+            let knew = |other: &&PieceId| {
+                self.state.known_to(&rules, **other).has(seat)
+                    && self.state.alike(&rules, Viewer::Seat(seat), id, **other)
+            };
+            if let Some(other) = left.iter().find(knew).copied() {
+                self.unlearn(other, SeatSet::one(seat));
+                let known = self.state.known_to(&rules, id).with(SeatSet::one(seat));
+                self.set_piece(id, piece::KNOWN, known.0 as i32);
+            }
         }
     }
 
