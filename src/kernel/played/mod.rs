@@ -1,5 +1,6 @@
 //! How a match goes on: the table, which alone writes, and all that happens on it.
 
+pub mod carry;
 pub mod chance;
 pub mod draws;
 pub mod effect;
@@ -11,6 +12,7 @@ pub mod halt;
 pub mod notice;
 pub mod playout;
 pub mod positions;
+pub mod retrace;
 pub mod script;
 pub mod secret_write;
 pub mod suspend;
