@@ -8,9 +8,9 @@ mod played;
 mod seen;
 
 use dealt::rehearse;
-use held::translate;
 pub use dealt::{determinize, matching, renumber};
 pub use declared::{action, dice, ids, kind, language, layout, pattern, phase, rays, rules, selector, value, zone};
+use held::translate;
 pub use held::{keys, modifier, outcome, position, save, state, tape};
 pub use played::{carry, chance, draws, enumerate, positions, script, suspend, table};
 use played::{endings, flow, halt, notice, retrace, secret_write};

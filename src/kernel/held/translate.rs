@@ -325,11 +325,13 @@ impl<'r> Translation<'r> {
 
     fn put_variables(&self, state: &State, out: &mut State, faults: &mut Vec<Diagnostic>) {
         let (from, to) = (self.from, self.to);
-        let mut put = |column: &Column, first: usize, into: &Column, target: usize, whose: &str| {
-            match self.column(column, &state.columns[first..first + column.kind.width()], into) {
-                Ok(columns) => out.columns[target..target + columns.len()].copy_from_slice(&columns),
-                Err(reason) => faults.push(value_fault(column, whose, &reason)),
-            }
+        let mut put = |column: &Column, first: usize, into: &Column, target: usize, whose: &str| match self.column(
+            column,
+            &state.columns[first..first + column.kind.width()],
+            into,
+        ) {
+            Ok(columns) => out.columns[target..target + columns.len()].copy_from_slice(&columns),
+            Err(reason) => faults.push(value_fault(column, whose, &reason)),
         };
         for (slot, there) in self.game_variables.iter().enumerate() {
             let Some(there) = there else { continue };

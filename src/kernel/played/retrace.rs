@@ -74,7 +74,13 @@ impl Fallen {
         None
     }
 
-    pub(in crate::kernel) fn outcome(&mut self, stream: u16, name: &str, size: u32, possible: &Possible) -> Option<u64> {
+    pub(in crate::kernel) fn outcome(
+        &mut self,
+        stream: u16,
+        name: &str,
+        size: u32,
+        possible: &Possible,
+    ) -> Option<u64> {
         let Pick::Index(index) = self.next(stream, name, size)? else { return None };
         let index = u64::from(index);
         if !possible.can_be(index) {
@@ -100,24 +106,28 @@ impl Fallen {
     }
 }
 
-/// Something answered, in the order of the tape.
+/// Something chosen.
 struct Answered<'a> {
     seat: SeatId,
-    entry: &'a Entry,
     opt: Option<Opt>,
-    /// One of several, not all of which are in.
+    text: Option<&'a str>,
+    /// One of several answers, not all of which are in.
     secret: bool,
 }
 
+/// An answer of the tape, with the draws behind it.
+type Part<'a> = (Answered<'a>, &'a Entry, VecDeque<Fell>);
+
 impl<'a> Retrace<'a> {
     /// The draws before the first answer, then each answer with the draws behind it.
-    fn parts(&self) -> (VecDeque<Fell>, Vec<(Answered<'a>, VecDeque<Fell>)>) {
-        let (mut first, mut parts) = (VecDeque::new(), Vec::<(Answered, VecDeque<Fell>)>::new());
+    fn parts(&self) -> (VecDeque<Fell>, Vec<Part<'a>>) {
+        let (mut first, mut parts) = (VecDeque::new(), Vec::<Part>::new());
         for (index, entry) in self.pending.tape.iter().enumerate() {
             match entry.source {
                 Source::Seat(seat) => {
                     let opt = self.pending.resolved.get(index).copied().flatten();
-                    parts.push((Answered { seat, entry, opt, secret: false }, VecDeque::new()));
+                    let text = entry.text.as_deref();
+                    parts.push((Answered { seat, opt, text, secret: false }, entry, VecDeque::new()));
                 }
                 Source::Stream(stream) => {
                     let fell = Fell {
@@ -127,33 +137,46 @@ impl<'a> Retrace<'a> {
                         pick: entry.pick.clone(),
                         other_faces: self.translation.other_faces(&entry.name),
                     };
-                    parts.last_mut().map_or(&mut first, |(_, draws)| draws).push_back(fell);
+                    parts.last_mut().map_or(&mut first, |(_, _, draws)| draws).push_back(fell);
                 }
             }
         }
         for (seat, entry, opt) in &self.pending.answers {
-            let secret = self.pending.ask.each;
-            parts.push((Answered { seat: *seat, entry, opt: *opt, secret }, VecDeque::new()));
+            let (text, secret) = (entry.text.as_deref(), self.pending.ask.each);
+            parts.push((Answered { seat: *seat, opt: *opt, text, secret }, entry, VecDeque::new()));
         }
         (first, parts)
     }
 
-    /// What a seat chose, in words that everybody may read.
-    fn words(&self, seat: SeatId, opt: Option<Opt>, text: Option<&str>, secret: bool) -> String {
-        let name = &self.from.seats[seat.index()].name;
+    /// Why something a seat chose is no longer possible, in words that everybody may read: what others do not know of
+    /// it, and reasons that may lie in something hidden, are left out.
+    fn gone(&self, what: &str, chosen: &Answered, reason: &str) -> Box<Diagnostic> {
+        let name = &self.from.seats[chosen.seat.index()].name;
         // While all choose at once nobody knows what another chose.
-        let secret = secret || self.pending.before.sealed().is_some();
-        let opt = opt.unwrap_or(PASS);
-        let shown = if opt == PASS { Shown::All } else { self.from.action_of(opt).shown };
-        let table = Table::new(Arc::clone(self.from), self.state.clone());
-        match shown {
-            Shown::All | Shown::Open if !secret => {
-                format!("`{}` of {name}", table.text_in_log(Viewer::Spectator, opt, text))
+        let secret = chosen.secret || self.pending.before.sealed().is_some();
+        let opt = chosen.opt.unwrap_or(PASS);
+        let shown = match opt {
+            _ if secret => Shown::Owner,
+            PASS => Shown::All,
+            opt => self.from.action_of(opt).shown,
+        };
+        let text = match shown {
+            Shown::All | Shown::Open => {
+                let table = Table::new(Arc::clone(self.from), self.state.clone());
+                format!(" `{}`", table.text_in_log(Viewer::Spectator, opt, chosen.text))
             }
-            Shown::Name if !secret => format!("`{} ?` of {name}", self.from.action_of(opt).name),
-            _ => format!("of {name}"),
-        }
+            Shown::Name => format!(" `{} ?`", self.from.action_of(opt).name),
+            Shown::Owner => String::new(),
+        };
+        let open = matches!(shown, Shown::All | Shown::Open) && !self.from.has_secrets();
+        let reason = if open { format!(": {reason}") } else { String::new() };
+        misfit(format!("{what}{text} of {name} is no longer possible{reason}"))
     }
+}
+
+/// The actions of a question's name, without the mark of its further values: those may be others under other rules.
+fn asked_for(name: &str) -> &str {
+    name.split(" #").next().unwrap_or(name)
 }
 
 /// What no longer fits; the step is put back.
@@ -183,12 +206,11 @@ impl Table {
             table.advance(script)?;
             table.last_part(script, old, &step, left == 0)
         })?;
-        for (answered, draws) in parts {
+        for (answered, entry, draws) in parts {
             left -= 1;
-            let opt = self.answer_now(script, old, &step, &answered)?;
-            let text = answered.entry.text.as_deref();
+            let opt = self.answer_now(script, old, &step, &answered, entry)?;
             self.follow(script, draws, left > 0, |table, script| {
-                if let Some(mut pending) = table.take_answer(answered.seat, opt, text) {
+                if let Some(mut pending) = table.take_answer(answered.seat, opt, answered.text) {
                     if left == 0 && told {
                         pending.told = old.pending.told;
                     } else {
@@ -206,15 +228,12 @@ impl Table {
     /// The step under the present rules: an action must still be on offer.
     fn step_now(&mut self, script: &mut dyn Script, old: &Retrace) -> Result<Step> {
         let Step::Action { seat, opt, text } = &old.pending.step else { return Ok(old.pending.step.clone()) };
-        let text = text.as_deref();
-        let gone = |reason: Option<String>| {
-            let message = format!("the action {} is no longer possible", old.words(*seat, Some(*opt), text, false));
-            misfit(with_reason(message, reason))
-        };
-        let now = old.translation.option(*opt).map_err(|reason| gone(self.open_reason(reason)))?;
+        let begun = Answered { seat: *seat, opt: Some(*opt), text: text.as_deref(), secret: false };
+        let gone = |reason: &str| old.gone("the action", &begun, reason);
+        let now = old.translation.option(*opt).map_err(|reason| gone(&reason))?;
         self.set_state(undone(old.from, old.pending, old.before.clone()));
-        self.admit(script, *seat, now, text).map_err(|error| gone(self.open_reason(error.message)))?;
-        Ok(Step::Action { seat: *seat, opt: now, text: text.map(str::to_owned) })
+        self.admit(script, *seat, now, begun.text).map_err(|error| gone(&error.message))?;
+        Ok(Step::Action { seat: *seat, opt: now, text: text.clone() })
     }
 
     /// The option an answer stands for, where it is asked for again and still possible.
@@ -224,19 +243,19 @@ impl Table {
         old: &Retrace,
         step: &Step,
         answered: &Answered,
+        entry: &Entry,
     ) -> Result<Option<Opt>> {
-        let (seat, entry) = (answered.seat, answered.entry);
-        let words = |opt| old.words(seat, opt, entry.text.as_deref(), answered.secret);
+        let seat = answered.seat;
         let pending = self.state.pending.as_deref();
         let asked = pending.is_some_and(|pending| {
             self.waits_in(step, old)
-                && pending.ask.name == entry.name
+                && asked_for(&pending.ask.name) == asked_for(&entry.name)
                 && pending.ask.seats.has(seat)
                 && (pending.ask.each || !answered.secret)
         });
         if !asked {
             let name = &self.rules.seats[seat.index()].name;
-            return Err(misfit(format!("{name} is no longer asked for `{}`", entry.name)));
+            return Err(misfit(format!("{name} is no longer asked for `{}`", asked_for(&entry.name))));
         }
         if entry.size == 0 {
             return match self.options(script, seat)?.is_empty() {
@@ -244,15 +263,13 @@ impl Table {
                 false => Err(misfit(format!(
                     "{} had nothing to choose for `{}` and has now",
                     self.rules.seats[seat.index()].name,
-                    entry.name
+                    asked_for(&entry.name)
                 ))),
             };
         }
-        let gone = |reason: Option<String>| {
-            misfit(with_reason(format!("the answer {} is no longer possible", words(answered.opt)), reason))
-        };
-        let opt = old.translation.option(answered.opt.unwrap_or(PASS)).map_err(|reason| gone(self.open_reason(reason)))?;
-        self.admit(script, seat, opt, entry.text.as_deref()).map_err(|error| gone(self.open_reason(error.message)))?;
+        let gone = |reason: &str| old.gone("the answer", answered, reason);
+        let opt = old.translation.option(answered.opt.unwrap_or(PASS)).map_err(|reason| gone(&reason))?;
+        self.admit(script, seat, opt, answered.text).map_err(|error| gone(&error.message))?;
         Ok(Some(opt))
     }
 
@@ -294,13 +311,4 @@ impl Table {
         let same = |pending: &Pending| pending.step == *step && *pending.before == *old.before;
         self.state.pending.as_deref().is_some_and(same)
     }
-
-    /// Why an option is refused, where everybody may read it.
-    fn open_reason(&self, reason: String) -> Option<String> {
-        Some(reason).filter(|_| !self.rules.has_secrets())
-    }
-}
-
-fn with_reason(message: String, reason: Option<String>) -> String {
-    reason.map_or_else(|| message.clone(), |reason| format!("{message}: {reason}"))
 }
