@@ -62,7 +62,8 @@ fn walk(
             let seat = seats[which.below(seats.len())];
             let choice = table.random_choice(game.script(), seat, &mut agent).expect("a choice");
             // Where a rule waits there is the most to see.
-            if table.state().pending().is_some() || table.together() || (decision + seed as usize) % every == 0 {
+            if table.state().pending().is_some() || table.together() || (decision + seed as usize).is_multiple_of(every)
+            {
                 seen.note(&table);
                 look(&mut table, game, Some(&choice));
             }

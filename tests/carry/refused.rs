@@ -14,10 +14,7 @@ const STRATEGO: &str = "content/stratego/game.yaml";
 /// Stratego without scouts.
 fn no_scouts() -> Game {
     let files = shipped_with(RANKS, &[("scout:      {", "runner:     {")]);
-    let mut files = files;
-    let game = crate::common::text_of(&files, STRATEGO);
-    let game = game.replace("scout: 8", "runner: 8").replace("ranks: { scout:", "ranks: { runner:");
-    files.add(STRATEGO, game);
+    let files = changed(files, STRATEGO, &[("scout: 8", "runner: 8"), ("ranks: { scout:", "ranks: { runner:")]);
     load_from(&files, "stratego", &[], &[])
 }
 

@@ -195,3 +195,47 @@ fn numbers_changed_in_mid_match_count_from_here_on() {
     assert_eq!(strength(&on, &wide, 6), strength(table.table(), &rules, 6));
     assert_eq!(strength(&on, &wide, 6), [2, 6, 2, 6], "two knights are humbled and weathered");
 }
+
+#[test]
+fn a_rank_changed_in_mid_match_fights_with_its_new_strength() {
+    let pieces = [("a1", 'M'), ("b1", 'C'), ("b3", 'L'), ("a10", 'Y'), ("b4", 'X'), ("c3", 'P'), ("c2", 'C')];
+    let table = begin(load("stratego", &[], &[]), "red", &pieces);
+    let mut strong = load("stratego", &[], &[("ranks.spy.strength", "3")]);
+    let mut weak = load("stratego", &[], &[]);
+    for (game, left) in [(&mut weak, "scout"), (&mut strong, "spy")] {
+        let rules = Arc::clone(game.rules());
+        let mut on = carried(&rules_of(&table), table.state(), game);
+        play(&mut on, game, "move c2 c3");
+        let there = on.state().piece_on(&rules, rules.cell_named("c3").expect("a cell")).expect("a piece");
+        assert_eq!(rules.kinds[on.state().kind(&rules, there).index()].id, left);
+    }
+}
+
+#[test]
+fn a_match_stopped_before_a_phase_stays_there() {
+    let mut game = load_from(&test_games(), "push_luck", &[], &[]);
+    let (_, states) = Table::beginnings(Arc::clone(game.rules())).expect("it begins");
+    let rules = Arc::clone(game.rules());
+    assert!(states[0].is_between());
+    let on = carried(&rules, &states[0], &mut game);
+    assert!(*on.state() == states[0]);
+}
+
+#[test]
+fn what_a_hidden_variable_holds_is_not_told_where_it_does_not_fit() {
+    let bids = "scripts/secret_bids/main.lua";
+    for (see, wanted) in [
+        ("", "carry/value: `wish` of ann: got 7, expected 0 to 5"),
+        (", see = \"owner\"", "carry/value: `wish` of ann: the rules no longer allow what it holds"),
+    ] {
+        let with = |default: &str, most: &str| {
+            let text =
+                format!("variables.seat.wish = {{ {default}, min = 0, max = {most}{see} }}\nvariables.seat.bid ");
+            load_from(&changed(test_games(), bids, &[("variables.seat.bid ", &text)]), "secret_bids", &[], &[])
+        };
+        let mut game = with("7", "9");
+        let table = Table::begin_match(Arc::clone(game.rules()), 1, game.script(), true).expect("it begins");
+        let faults = refused(game.rules(), table.state(), &mut with("0", "5"));
+        assert_eq!(faults[0], wanted);
+    }
+}
