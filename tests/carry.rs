@@ -4,6 +4,8 @@
 #[path = "carry/any_game.rs"]
 mod any_game;
 mod common;
+#[path = "carry/lab.rs"]
+mod lab;
 #[path = "carry/put_back.rs"]
 mod put_back;
 #[path = "carry/refused.rs"]

@@ -11,6 +11,7 @@ use sandtable::kernel::state::State;
 use sandtable::kernel::table::Table;
 
 use crate::common::{changed, load, load_from, shipped_with, test_games, text_of};
+use crate::lab::{begun, lab, lab_with, told};
 use crate::{carried, options, play, put_back};
 
 const ANN: SeatId = SeatId(0);
@@ -263,4 +264,133 @@ fn settings_change_within_a_chain_of_wizards() {
     assert!(why.starts_with("the answer `counter wizard` of "), "{why}");
     assert!(why.ends_with(" is no longer possible"), "the reason may lie in a hidden hand: {why}");
     assert!(put.state().pending().is_none());
+}
+
+const TURN: &str = "actions.pick = { offer = numbers { 1, 3 }, args = { 'n: number' } } \
+    actions.go = {} phases.turn = { actions = { 'go' } } ";
+
+/// A phase before the turn with this in its `enter`.
+fn asking(enter: &str) -> Game {
+    lab(&format!("{TURN} phases.ask = {{ once = true, enter = function(state) {enter} end }}"))
+}
+
+#[test]
+fn what_was_said_before_a_question_is_not_said_again() {
+    let mut game = asking("state:say('one') state:ask(state.ann, 'pick') state:say('two')");
+    let mut table = begun(&mut game);
+    assert_eq!(told(&mut table), ["one"]);
+    let mut other = asking("state:say('one') state:say('two')");
+    assert_eq!(told(&mut carried(game.rules(), table.state(), &mut other)), ["two"]);
+
+    // And not what was said and answered between two of them.
+    let mut game = asking(
+        "state:say('one') state:ask(state.ann, 'pick') state:say('two') state:say('three') \
+         state:ask(state.bob, 'pick') state:say('four')",
+    );
+    let mut table = begun(&mut game);
+    table.take_events();
+    play(&mut table, &mut game, "pick 2");
+    assert_eq!(told(&mut table), ["ann: pick 2", "two", "three"]);
+    let mut other =
+        asking("state:say('one') state:ask(state.ann, 'pick') state:say('two') state:say('three') state:say('four')");
+    assert_eq!(told(&mut carried(game.rules(), table.state(), &mut other)), ["four"]);
+    // Said more or less before the question, it is the question that counts.
+    let mut other =
+        asking("state:ask(state.ann, 'pick') state:say('two') state:ask(state.bob, 'pick') state:say('four')");
+    let mut on = carried(game.rules(), table.state(), &mut other);
+    assert_eq!(told(&mut on), Vec::<String>::new());
+    play(&mut on, &mut other, "pick 1");
+    assert_eq!(told(&mut on), ["bob: pick 1", "four"]);
+}
+
+#[test]
+fn answers_of_all_that_were_told_are_not_told_again() {
+    let all = "for seat, n in state:ask_each('all', 'pick') do state:say(seat.name) end";
+    let mut game = asking(&format!("{all} state:ask(state.ann, 'pick') state:say('end')"));
+    let mut table = begun(&mut game);
+    play(&mut table, &mut game, "ann: pick 2");
+    table.take_events();
+    play(&mut table, &mut game, "bob: pick 3");
+    assert_eq!(told(&mut table), ["ann: pick 2", "bob: pick 3", "ann", "bob"]);
+    let mut other = asking(&format!("{all} state:say('end')"));
+    assert_eq!(told(&mut carried(game.rules(), table.state(), &mut other)), ["end"]);
+}
+
+#[test]
+fn an_answer_is_given_to_no_other_step() {
+    let mut game = asking("state:ask(state.ann, 'pick') state:ask(state.bob, 'pick')");
+    let mut table = begun(&mut game);
+    play(&mut table, &mut game, "pick 2");
+    let mut other = lab(&format!(
+        "{TURN} phases.ask = {{ once = true }} \
+         phases.later = {{ once = true, enter = function(state) state:ask(state.ann, 'pick') end }}"
+    ));
+    let (put, why) = put_back(game.rules(), table.state(), &mut other);
+    assert_eq!(why, "ann is no longer asked for `pick`");
+    let pending = put.state().pending().expect("the later phase asks");
+    assert!(pending.tape.is_empty());
+    assert_eq!(put.deciders().iter().collect::<Vec<_>>(), [ANN]);
+}
+
+#[test]
+fn who_had_nothing_to_choose_is_asked_where_there_is_something() {
+    let text = |from: i32| {
+        format!(
+            "actions.few = {{ offer = function(state, seat, offer) if seat == state.bob or {from} > 0 then offer(1) end end, \
+             args = {{ 'n: number' }} }} actions.go = {{}} phases.turn = {{ actions = {{ 'go' }} }} \
+             phases.ask = {{ once = true, enter = function(state) for _ in state:ask_each('all', 'few') do end end }}"
+        )
+    };
+    let mut game = lab(&text(0));
+    let table = begun(&mut game);
+    assert_eq!(table.deciders().iter().collect::<Vec<_>>(), [BOB]);
+    let mut other = lab(&text(1));
+    let (put, why) = put_back(game.rules(), table.state(), &mut other);
+    assert_eq!(why, "ann had nothing to choose for `few` and has now");
+    assert_eq!(put.deciders(), game.rules().everyone());
+}
+
+#[test]
+fn an_outcome_that_cannot_come_any_more() {
+    let pick = |weights: &str| asking(&format!("state:pick {{ {weights} }} state:ask(state.ann, 'pick')"));
+    let mut game = pick("day = 1, night = 0");
+    let table = begun(&mut game);
+    assert!(carried(game.rules(), table.state(), &mut pick("day = 3, night = 2")).state() == table.state());
+    let (_, why) = put_back(game.rules(), table.state(), &mut pick("day = 0, night = 1"));
+    assert_eq!(why, "the draw `pick` can no longer come out as it did");
+}
+
+#[test]
+fn what_an_action_names_is_found_by_name() {
+    let text = |more: &str, words: &str| {
+        format!(
+            "{more} zones.left = {{ layout = 'row' }} zones.right = {{ layout = 'row' }} \
+             actions.put = {{ args = {{ 'kind: things', 'how: word' }}, \
+               offer = function(state, seat, offer) \
+                 for kind in state:kinds('things') do \
+                   for _, how in ipairs {{ {words} }} do offer(kind, how) end \
+                 end \
+               end, \
+               apply = function(state, seat, kind, how) state:ask(seat, 'yes') state:create(kind, seat, state.left) end }} \
+             actions.yes = {{}} actions.say = {{ args = {{ 'how: word' }}, offer = words {{ {words} }} }} \
+             phases.turn = {{ actions = {{ 'put' }} }}"
+        )
+    };
+    let die = "dice: { cube: [north, east] }";
+    let mut game = lab_with(die, "pebble: {}\nshell: {}\n", &text("", "'gently', 'firmly'"));
+    let mut table = begun(&mut game);
+    play(&mut table, &mut game, "put shell firmly");
+    let more = text("actions.aa_first = {}", "'aa_softly', 'firmly', 'gently'");
+    let mut other = lab_with(die, "amber: {}\npebble: {}\nshell: {}\n", &more);
+    let mut on = carried(game.rules(), table.state(), &mut other);
+    play(&mut on, &mut other, "yes");
+    let rules = other.rules();
+    let kinds = on.state().pieces(rules).map(|piece| rules.kinds[on.state().kind(rules, piece).index()].id.clone());
+    assert_eq!(kinds.collect::<Vec<_>>(), ["shell"]);
+    let mut none = lab_with(die, "amber: {}\npebble: {}\n", &text("", "'gently', 'firmly'"));
+    let (_, why) = put_back(game.rules(), table.state(), &mut none);
+    assert_eq!(
+        why,
+        "the action `put shell firmly` of ann is no longer possible: the rules no longer have the kind `shell`"
+    );
 }

@@ -6,10 +6,12 @@ use sandtable::game::Game;
 use sandtable::kernel::chance::Draw;
 use sandtable::kernel::ids::SeatId;
 use sandtable::kernel::table::Table;
+use sandtable::kernel::value::Value;
 use sandtable::session::Match;
 
 use crate::common::play::{begin, moves, position};
 use crate::common::{changed, load, load_from, shipped_with, test_games};
+use crate::lab::{begun, lab_with};
 use crate::{carried, play, refused, rules_of};
 
 const SCRIPT: &str = "scripts/stratego/main.lua";
@@ -189,6 +191,8 @@ fn numbers_changed_in_mid_match_count_from_here_on() {
     let rules = rules_of(&table);
     let beings = "content/spells/beings.yaml";
     let files = changed(test_games(), beings, &[("knight: {", "dragon: { strength: 9 }\nknight: {")]);
+    let more = ("kinds.beings = {", "kinds.beings = { glow = 0, shade = false,");
+    let files = changed(files, "scripts/spells/main.lua", &[more]);
     let mut other = load_from(&files, "spells", &[], &[]);
     let on = carried(&rules, table.state(), &mut other);
     let wide = Arc::clone(other.rules());
@@ -238,4 +242,64 @@ fn what_a_hidden_variable_holds_is_not_told_where_it_does_not_fit() {
         let faults = refused(game.rules(), table.state(), &mut with("0", "5"));
         assert_eq!(faults[0], wanted);
     }
+}
+
+#[test]
+fn an_end_that_is_looked_at_after_every_action_is_looked_at() {
+    let mut game = load_from(&test_games(), "sudden", &[], &[]);
+    let mut table = begun(&mut game);
+    play(&mut table, &mut game, "run 3");
+    let mut near = load_from(&test_games(), "sudden", &[], &[("goal", "3")]);
+    let on = carried(game.rules(), table.state(), &mut near);
+    assert_eq!(on.state().outcome().map(|outcome| outcome.reason.as_str()), Some("home"));
+}
+
+#[test]
+fn words_and_faces_are_found_by_name_or_named_where_they_are_gone() {
+    let text = |moods: &str| {
+        format!(
+            "variables.game.mood = {{ {{ {moods} }} }} variables.game.rolled = {{ 'tally of cube' }} \
+             actions.go = {{ apply = function(state) state.mood = 'sad' state.rolled = state:roll('cube', 3) end }} \
+             phases.turn = {{ actions = {{ 'go' }} }}"
+        )
+    };
+    let die = |faces: &str| format!("dice: {{ cube: [{faces}] }}");
+    let mut game = lab_with(&die("north, east"), "pebble: {}\n", &text("'glad', 'sad'"));
+    let mut table = begun(&mut game);
+    play(&mut table, &mut game, "go");
+    let mut other = lab_with(&die("up, east, north"), "pebble: {}\n", &text("'calm', 'sad', 'glad'"));
+    let on = carried(game.rules(), table.state(), &mut other);
+    let held = |table: &Table| {
+        let rules = table.rules();
+        let words = |name: &str| {
+            let slot = rules.game_variables.iter().position(|variable| variable.name == name).expect("a variable");
+            match table.state().game_variable(rules, slot) {
+                Value::Word(word) => rules.words[word.index()].clone(),
+                Value::Tally { die, counts } => {
+                    let faces = rules.dice[die].faces.iter().zip(counts).filter(|(_, count)| *count > 0);
+                    let mut faces: Vec<String> = faces.map(|(face, count)| format!("{face} {count}")).collect();
+                    faces.sort();
+                    faces.join(", ")
+                }
+                other => panic!("{other:?}"),
+            }
+        };
+        (words("mood"), words("rolled"))
+    };
+    assert_eq!(held(&on), held(&table));
+    assert!(held(&on).1.contains("north") || held(&on).1.contains("east"));
+    let mut calm = lab_with(&die("up"), "pebble: {}\n", &text("'calm', 'glad'"));
+    let faults = refused(game.rules(), table.state(), &mut calm);
+    assert_eq!(faults.len(), 2, "{faults:?}");
+    assert_eq!(faults[0], "carry/value: `mood` of the match: the rules no longer have the word `sad`");
+    assert!(
+        faults[1].starts_with("carry/value: `rolled` of the match: the rules no longer have the face `"),
+        "{faults:?}"
+    );
+    // The word is there, and not among those of the variable.
+    let there =
+        format!("{} actions.cry = {{ args = {{ 'how: word' }}, offer = words {{ 'sad' }} }}", text("'calm', 'glad'"));
+    let mut there = lab_with(&die("north, east"), "pebble: {}\n", &there);
+    let there = refused(game.rules(), table.state(), &mut there);
+    assert!(there[0].starts_with("carry/value: `mood` of the match: got sad, expected "), "{there:?}");
 }

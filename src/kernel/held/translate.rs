@@ -289,7 +289,7 @@ impl<'r> Translation<'r> {
             for id in from.seat_ids() {
                 let (base, target) = (State::trail_base(from, index, id), State::trail_base(to, there, id));
                 let count = state.get(base);
-                out.columns[target] = if into.trail == 0 { 0 } else { count };
+                out.columns[target] = count;
                 for (slot, slot_there) in slots(count as usize, grid.trail, into.trail) {
                     let entry = base + 1 + slot * trail::SIZE;
                     let mut moved = [0; trail::SIZE];
@@ -309,7 +309,7 @@ impl<'r> Translation<'r> {
             }
             let (base, target) = (from.columns.positions[index], to.columns.positions[there]);
             let count = state.get(base);
-            out.columns[target] = if into.positions == 0 { 0 } else { count };
+            out.columns[target] = count;
             let cell = |local: u16| Some(to.local(self.cells[usize::from(grid.base + local)]?) as u16);
             for (slot, slot_there) in slots(count as usize, grid.positions, into.positions) {
                 let Some(entry) = positions::in_cells(state.get(base + 1 + slot), cell) else {
