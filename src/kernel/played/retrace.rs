@@ -179,6 +179,11 @@ fn asked_for(name: &str) -> &str {
     name.split(" #").next().unwrap_or(name)
 }
 
+/// Why an option is refused, without the option.
+fn reason_of(error: &Diagnostic) -> &str {
+    error.message.split_once(" is not possible: ").map_or(&error.message, |(_, reason)| reason)
+}
+
 /// What no longer fits; the step is put back.
 fn misfit(message: String) -> Box<Diagnostic> {
     let note = "what had begun is put back, and can be chosen anew";
@@ -232,7 +237,7 @@ impl Table {
         let gone = |reason: &str| old.gone("the action", &begun, reason);
         let now = old.translation.option(*opt).map_err(|reason| gone(&reason))?;
         self.set_state(undone(old.from, old.pending, old.before.clone()));
-        self.admit(script, *seat, now, begun.text).map_err(|error| gone(&error.message))?;
+        self.admit(script, *seat, now, begun.text).map_err(|error| gone(reason_of(&error)))?;
         Ok(Step::Action { seat: *seat, opt: now, text: text.clone() })
     }
 
@@ -269,7 +274,7 @@ impl Table {
         }
         let gone = |reason: &str| old.gone("the answer", answered, reason);
         let opt = old.translation.option(answered.opt.unwrap_or(PASS)).map_err(|reason| gone(&reason))?;
-        self.admit(script, seat, opt, answered.text).map_err(|error| gone(&error.message))?;
+        self.admit(script, seat, opt, answered.text).map_err(|error| gone(reason_of(&error)))?;
         Ok(Some(opt))
     }
 
