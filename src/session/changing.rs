@@ -115,7 +115,7 @@ impl Match {
         let difference = Difference::between(&self.game, &game);
         let before = self.offered().map_err(one)?;
         let rules = Arc::clone(game.rules());
-        let carried = Table::carried(self.game.rules(), self.table.state(), rules, game.script(), true).map_err(one)?;
+        let carried = Table::carried(self.game.rules(), self.table.state(), &rules, game.script(), true)?;
         let names = self.adopt(game);
         self.put_on(carried.table);
         self.forgotten.extend(names);

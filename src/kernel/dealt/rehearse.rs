@@ -12,6 +12,7 @@ use crate::kernel::draws::Possible;
 use crate::kernel::event::Event;
 use crate::kernel::ids::{CellId, PieceId, SeatId, SeatSet, Viewer, ZoneId};
 use crate::kernel::renumber::Exchange;
+use crate::kernel::retrace::Fallen;
 use crate::kernel::rules::Rules;
 use crate::kernel::script::Script;
 use crate::kernel::state::State;
@@ -93,15 +94,27 @@ pub(in crate::kernel) struct Director {
 enum Direction {
     /// As they fell; then as the streams have it.
     Again(VecDeque<Pick>),
+    /// As a tape made under other rules has them; then as the streams have it.
+    Taped(Fallen),
     /// What the viewer knows as it fell, the rest anew.
     Anew { drawn: VecDeque<Drawn>, free: Vec<bool>, viewer: Viewer, everyone: SeatSet, draw: Draw },
 }
 
 impl Director {
+    /// Draws fall as they fell under other rules.
+    pub(in crate::kernel) fn taped(fallen: Fallen) -> Self {
+        Self { how: Direction::Taped(fallen), made: Vec::new(), lost: false }
+    }
+
+    /// What is left of the tape.
+    pub(in crate::kernel) fn into_fallen(self) -> Option<Fallen> {
+        if let Direction::Taped(fallen) = self.how { Some(fallen) } else { None }
+    }
+
     fn is_free(&self, piece: PieceId) -> bool {
         match &self.how {
             Direction::Anew { free, .. } => free.get(piece.index()).copied().unwrap_or(false),
-            Direction::Again(_) => false,
+            Direction::Again(_) | Direction::Taped(_) => false,
         }
     }
 
@@ -125,6 +138,9 @@ impl Director {
                 Some(Pick::Index(index)) => Some(u64::from(index)),
                 _ => None,
             };
+        }
+        if let Direction::Taped(fallen) = &mut self.how {
+            return fallen.outcome(stream, name, size, possible);
         }
         let expected = self.next_drawn(stream, name, size)?;
         let index = match (&expected.pieces[..], &expected.pick) {
@@ -169,6 +185,9 @@ impl Director {
                 Some(Pick::Order(order)) => Some(order),
                 _ => None,
             };
+        }
+        if let Direction::Taped(fallen) = &mut self.how {
+            return fallen.order(stream, name, count);
         }
         let expected = self.next_drawn(stream, name, 0)?;
         let Pick::Order(was) = expected.pick else { return None };

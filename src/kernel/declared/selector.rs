@@ -80,7 +80,8 @@ pub struct Field {
 }
 
 impl Field {
-    fn name<'r>(&self, rules: &'r Rules) -> &'r str {
+    /// The field's name.
+    pub fn name<'r>(&self, rules: &'r Rules) -> &'r str {
         let printed = self.printed.iter().zip(&rules.sorts).find_map(|(slot, sort)| Some(&sort.fields[(*slot)?]));
         let on_piece = || self.piece.map(|slot| &rules.fields[slot].name);
         printed.or_else(on_piece).map_or("?", |name| name.as_str())

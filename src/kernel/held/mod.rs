@@ -8,3 +8,4 @@ pub mod position;
 pub mod save;
 pub mod state;
 pub mod tape;
+pub mod translate;

@@ -19,7 +19,7 @@ use crate::kernel::tape::{Jump, PASS, Step};
 use crate::kernel::value::Value;
 
 pub(in crate::kernel) const ENTERING: i32 = 0;
-const DECIDING: i32 = 1;
+pub(in crate::kernel) const DECIDING: i32 = 1;
 const LEAVING: i32 = 2;
 
 /// The error of a turn loop that goes round without a decision, at the phase it has come to.

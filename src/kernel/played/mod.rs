@@ -12,6 +12,7 @@ pub mod halt;
 pub mod notice;
 pub mod playout;
 pub mod positions;
+pub mod retrace;
 pub mod script;
 pub mod secret_write;
 pub mod suspend;

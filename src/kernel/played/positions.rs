@@ -37,6 +37,30 @@ pub(in crate::kernel) fn renumbered(entry: i32, number: impl Fn(PieceId) -> Piec
     (others | u32::from(number(piece).0) << PIECE_SHIFT) as i32
 }
 
+/// An entry with its cells under other numbers within the grid; nothing where one of them has none.
+pub(in crate::kernel) fn in_cells(entry: i32, number: impl Fn(u16) -> Option<u16>) -> Option<i32> {
+    let bits = entry as u32;
+    // A slot that was never filled is no move: it would leave a cell for itself.
+    if bits == NOTHING || bits == 0 {
+        return Some(entry);
+    }
+    let (left, reached) = (number((bits >> CELL_BITS & CELL_MASK) as u16)?, number((bits & CELL_MASK) as u16)?);
+    let others = bits & !(CELL_MASK << CELL_BITS | CELL_MASK);
+    Some((others | u32::from(left) << CELL_BITS | u32::from(reached)) as i32)
+}
+
+/// Who acted in the ply of a slot, of the columns that say so.
+pub(in crate::kernel) fn acted(columns: &[i32], slot: usize) -> u32 {
+    columns[slot / SEATS_PER_COLUMN] as u32 >> (slot % SEATS_PER_COLUMN * SEAT_BITS) & SEAT_MASK
+}
+
+/// Sets who acted in the ply of a slot.
+pub(in crate::kernel) fn set_acted(columns: &mut [i32], slot: usize, seat: u32) {
+    let shift = slot % SEATS_PER_COLUMN * SEAT_BITS;
+    let column = &mut columns[slot / SEATS_PER_COLUMN];
+    *column = (*column as u32 & !(SEAT_MASK << shift) | seat << shift) as i32;
+}
+
 impl Table {
     /// Notes a move on the grid, or that the ply passed without one.
     pub(in crate::kernel) fn push_position(&mut self, grid_index: usize, moved: Option<(PieceId, CellId, CellId)>) {

@@ -248,7 +248,19 @@ impl Table {
         opt: Option<Opt>,
         text: Option<&str>,
     ) -> Result<()> {
-        let Some(pending) = self.state.pending.clone() else { return Ok(()) };
+        let Some(pending) = self.take_answer(seat, opt, text) else { return Ok(()) };
+        self.tell_answers(&pending);
+        self.go_on(script, pending)
+    }
+
+    /// Keeps an answer, of one of the options last listed. With the last one the step can go on.
+    pub(in crate::kernel) fn take_answer(
+        &mut self,
+        seat: SeatId,
+        opt: Option<Opt>,
+        text: Option<&str>,
+    ) -> Option<Pending> {
+        let pending = self.state.pending.clone()?;
         let size = self.options.len() as u32;
         let index = opt.and_then(|opt| self.options.iter().position(|listed| *listed == opt));
         let entry = Entry {
@@ -270,20 +282,23 @@ impl Table {
         if pending.ask.seats != SeatSet::EMPTY {
             self.state.pending = Some(Arc::new(pending));
             self.options_seat = None;
-            return Ok(());
+            return None;
         }
         pending.answers.sort_by_key(|(seat, _, _)| *seat);
+        Some(pending)
+    }
+
+    /// Secret until now: nobody, the log included, learns of an answer of several before the last is in.
+    pub(in crate::kernel) fn tell_answers(&mut self, pending: &Pending) {
         if pending.ask.each {
-            // Secret until now: nobody, the log included, learns of an answer before the last is in.
             for (seat, entry, opt) in pending.answers.iter().filter(|(_, entry, _)| entry.size > 0) {
                 self.tell_choice(*seat, opt.unwrap_or(PASS), entry.text.as_deref());
             }
         }
-        self.go_on(script, pending)
     }
 
     /// Runs the suspended step again with the answers.
-    fn go_on(&mut self, script: &mut dyn Script, mut pending: Pending) -> Result<()> {
+    pub(in crate::kernel) fn go_on(&mut self, script: &mut dyn Script, mut pending: Pending) -> Result<()> {
         let known = pending.tape.len();
         self.forget_journal();
         let now = std::mem::replace(&mut self.state, State::clone(&pending.before));
