@@ -123,11 +123,14 @@ impl Whole {
         for id in ids(0, lasting) {
             let (before, after) = (self.piece(id), other.piece(id));
             let Some((view, _)) = before.as_ref().or(after.as_ref()) else { continue };
-            let what = piece_words(view);
-            let renamed = after.as_ref().map(|(view, _)| piece_words(view)).filter(|name| *name != what);
-            let what = renamed.map_or(what.clone(), |name| format!("{what} -> {name}"));
+            let what = match after.as_ref().map(|(after, _)| after) {
+                Some(after) if after.kind != view.kind => format!("{} -> {}", piece_words(view), piece_words(after)),
+                Some(after) if after.owner != view.owner => view.kind.clone().unwrap_or_default(),
+                _ => piece_words(view),
+            };
+            let turned = before.as_ref().zip(after.as_ref()).is_some_and(|((a, _), (b, _))| a.kind != b.kind);
             let (before, after) = (before.map(|(_, look)| look), after.map(|(_, look)| look));
-            if before != after || what.contains(" -> ") {
+            if before != after || turned {
                 rows.push(Row { what, before, after });
             }
         }
