@@ -74,13 +74,20 @@ fn column(rules: &mut Rules, what: &str, entry: &Declared, at: usize, problems: 
         },
         other => (other, None),
     };
-    let (mut min, mut max, mut see, mut lasts, mut mark) = (None, None, See::All, Vec::new(), None);
+    let (mut min, mut max, mut see, mut lasts, mut mark, mut computed) = (None, None, See::All, Vec::new(), None, None);
     if let Some(reader) = &mut reader {
         min = reader.integer("min", i32::MIN, i32::MAX, problems);
         max = reader.integer("max", i32::MIN, i32::MAX, problems);
         see = reader.word("see", &SEE, problems).unwrap_or(See::All);
         lasts = lasting(reader, problems);
         mark = marked(reader, problems);
+        computed = reader.function("value", problems);
+        if computed.is_some() && what.starts_with("fields.") {
+            reader.fault("value", "is for variables: a number of pieces is computed by `values`".to_owned(), problems);
+        }
+        if computed.is_some() && !lasts.is_empty() {
+            reader.fault("lasts", "is for what is written: this is computed".to_owned(), problems);
+        }
     }
     if let Some(reader) = reader {
         reader.finish(problems);
@@ -113,10 +120,13 @@ fn column(rules: &mut Rules, what: &str, entry: &Declared, at: usize, problems: 
         },
         other => return wrong(format!("is {}", other.what()), problems),
     };
+    if computed.is_some() && matches!(kind, ValueType::Tally { .. }) {
+        return wrong("is a tally, which is not computed".to_owned(), problems);
+    }
     let mut default = vec![default];
     default.resize(kind.width(), 0);
-    let column = Column { name: entry.name.clone(), kind, at, default, see, lasts, among, mark };
-    if see != See::All && !can_be_drawn(&column) {
+    let column = Column { name: entry.name.clone(), kind, at, default, see, lasts, among, mark, computed };
+    if see != See::All && column.computed.is_none() && !can_be_drawn(&column) {
         let message =
             format!("`{what}` is hidden, and what others may take it for cannot be drawn from its declaration");
         let error = Diagnostic::error("hidden/no-range", message).at(entry.place.clone());

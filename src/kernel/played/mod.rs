@@ -1,6 +1,7 @@
 //! How a match goes on: the table, which alone writes, and all that happens on it.
 
 pub mod chance;
+pub mod compute;
 pub mod draws;
 pub mod effect;
 pub mod endings;

@@ -585,6 +585,7 @@ impl Table {
         let rules = Arc::clone(&self.rules);
         let first = rules.columns.game_variables + rules.game_variables[slot].at;
         self.writing(Write::Variable(&rules.game_variables[slot].name));
+        not_computed(&rules.game_variables[slot])?;
         self.set_value("variable", &rules.game_variables[slot], first, value)
     }
 
@@ -594,10 +595,17 @@ impl Table {
         let rules = Arc::clone(&self.rules);
         let first = State::seat_variable_column(&rules, seat, slot);
         self.writing(Write::Seat(seat, &rules.seat_variables[slot].name));
+        not_computed(&rules.seat_variables[slot])?;
         self.set_value("variable", &rules.seat_variables[slot], first, value)
     }
 
-    fn set_value(&mut self, what: &str, column: &Column, first: usize, value: &Value) -> Result<()> {
+    pub(in crate::kernel) fn set_value(
+        &mut self,
+        what: &str,
+        column: &Column,
+        first: usize,
+        value: &Value,
+    ) -> Result<()> {
         let wrong = |message: String| refuse(format!("{what} `{}`: {message}", column.name));
         if column.among != Among::All {
             self.rules.among(column, value).map_err(wrong)?;
@@ -739,6 +747,13 @@ impl Table {
             self.options_seat = None;
             self.state.outcome = Some(Arc::new(outcome));
         }
+    }
+}
+
+fn not_computed(column: &Column) -> Result<()> {
+    match column.computed {
+        Some(_) => Err(refuse(format!("variable `{}` is computed: nothing writes it", column.name))),
+        None => Ok(()),
     }
 }
 
