@@ -17,7 +17,7 @@ zones.heap = { layout = "pool" }
 zones.bag  = { per = "seat", layout = "pool", see = "owner" }
 variables.game.left = { 0, value = function(state) return #state.heap end }
 variables.seat = {
-  worth  = { 0, see = "owner", min = 0, max = 9, value = function(state, seat) return seat.bag:sum("worth") end },
+  worth  = { 0, from = "bag", see = "owner", min = 0, max = 9, value = function(state, seat) return seat.bag:sum("worth") end },
   dear   = { "list of things", see = "owner", value = function(state, seat)
     local dear = {}
     for thing in seat.bag:each { worth = 3 } do dear[#dear + 1] = thing.kind end
@@ -115,6 +115,8 @@ fn what_cannot_be_computed_or_waited_for_is_refused_at_load() {
             "variables.seat.odd = { 'tally of d6', value = function() return 1 end }",
             "is a tally, which is not computed",
         ),
+        ("variables.seat.odd = { 0, from = 'bags', value = function() return 1 end }", "`bags` is no zone"),
+        ("variables.seat.odd = { 0, from = 'bag' }", "`variables.seat.odd.from` is for what has a `value`"),
         (
             "ends.rich = { after = 'worth', check = function(state) end }",
             "`ends.rich.after` is `worth`, which is computed",

@@ -401,7 +401,7 @@ impl Table {
         state.columns[head::SEED_HIGH] = (seed >> 32) as u32 as i32;
         let held = std::mem::replace(&mut self.state, state);
         self.options_seat = None;
-        let computed = self.compute(script);
+        let computed = self.compute_all(script);
         let state = self.state.clone();
         self.set_state(held);
         computed?;

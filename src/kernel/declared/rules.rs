@@ -52,6 +52,8 @@ pub struct Column {
     pub mark: Option<String>,
     /// The function that computes a variable, which nothing writes then.
     pub computed: Option<HookId>,
+    /// The zone from which alone it is computed; without one it is computed after every step.
+    pub computed_from: Option<ZoneDeclId>,
 }
 
 /// Which values of a type a column may have.

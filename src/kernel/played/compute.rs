@@ -13,18 +13,29 @@ use crate::kernel::table::Table;
 use crate::kernel::value::Value;
 
 impl Table {
-    /// Computes the variables that are. Where a rule waits for an answer, or all choose in secret, they stay as they were
+    /// Computes the variables that are and that the step may have changed. Where a rule waits for an answer, or all choose in secret, they stay as they were
     /// before: what is half done is no step, and what others chose must not show.
     pub(in crate::kernel) fn compute(&mut self, script: &mut dyn Script) -> Result<()> {
         if self.state.pending.is_some() || self.state.sealed().is_some() {
             return Ok(());
         }
+        self.compute_those(script, self.touched_in_step | self.touched)
+    }
+
+    /// Computes all of them.
+    pub(in crate::kernel) fn compute_all(&mut self, script: &mut dyn Script) -> Result<()> {
+        self.compute_those(script, u64::MAX)
+    }
+
+    /// Computes those that go by one of these zones, or by anything.
+    fn compute_those(&mut self, script: &mut dyn Script, zones: u64) -> Result<()> {
         let rules = Arc::clone(&self.rules);
-        for column in &rules.game_variables {
+        let due = |column: &&Column| column.computed_from.is_none_or(|zone| zones >> (zone.0 & 63) & 1 == 1);
+        for column in rules.game_variables.iter().filter(due) {
             self.compute_one(script, column, rules.columns.game_variables + column.at, None)?;
         }
         for seat in rules.seat_ids() {
-            for (slot, column) in rules.seat_variables.iter().enumerate() {
+            for (slot, column) in rules.seat_variables.iter().enumerate().filter(|(_, column)| due(column)) {
                 self.compute_one(script, column, State::seat_variable_column(&rules, seat, slot), Some(seat))?;
             }
         }

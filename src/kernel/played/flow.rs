@@ -64,7 +64,7 @@ impl Table {
         table.lay_out(first)?;
         table.advance(script)?;
         table.skip_empty_questions(script)?;
-        table.compute(script)?;
+        table.compute_all(script)?;
         table.close_account();
         Ok(table)
     }

@@ -92,6 +92,8 @@ pub struct Table {
     pub(in crate::kernel) denials: Option<Vec<Denial>>,
     /// Bits of zone declarations that changed since the end conditions were last looked at.
     pub(in crate::kernel) touched: u64,
+    /// Those that changed since the step began, but for the ones above.
+    pub(in crate::kernel) touched_in_step: u64,
     /// The journal's length when the end conditions were last looked at: what was written since is found there.
     pub(in crate::kernel) looked: usize,
     pub(in crate::kernel) events: Events,
@@ -129,6 +131,7 @@ impl Table {
             faces: Vec::new(),
             denials: None,
             touched: 0,
+            touched_in_step: 0,
             looked: 0,
             events: Events::default(),
             stirred: 0,
@@ -186,6 +189,7 @@ impl Table {
         self.state_before = self.state.pending.is_some().then(|| self.state.clone());
         self.running = Running::default();
         self.look_from_here();
+        self.touched_in_step = 0;
         self.stirred = 0;
         self.open_account();
         self.events.begin();
@@ -566,6 +570,7 @@ impl Table {
             self.set(self.rules.columns.cells + cell.index(), id.column() | column << 16);
         }
         if let Some(zone) = self.state.zone(&self.rules, id) {
+            self.touched_in_step |= 1 << (self.rules.zones[zone.index()].decl.0 & 63);
             self.teach(id, zone);
         }
     }
