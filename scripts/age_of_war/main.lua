@@ -29,11 +29,6 @@ variables.game = {
   target = { "piece", lasts = "turn" },
 }
 
-variables.seat = {                                            -- 6.2, as it stands, to be shown on the table
-  points = 0,
-  clans  = { "list of clans", max = 40 },
-}
-
 sheets.castles = { by = "clan", columns = { "points", "lines", "steal", "filled", "owner" } }
 
 local function open_lines(castle)
@@ -61,9 +56,13 @@ local function score(state, seat)
   return points, clans
 end
 
-local function show_scores(state)
-  for seat in state:seats() do seat.points, seat.clans = score(state, seat) end
-end
+variables.seat = {                                            -- as it stands, to be shown on the table
+  points = { 0, from = "land", value = function(state, seat) return (score(state, seat)) end },
+  clans  = {
+    "list of clans", max = 40, from = "land",
+    value = function(state, seat) return (select(2, score(state, seat))) end,
+  },
+}
 
 -- 3.10, 4.3
 local function conquer(state, seat, castle)
@@ -76,7 +75,6 @@ local function conquer(state, seat, castle)
     tell(state, "%s conquers %s", seat.name, castle.kind.id)
   end
   if is_united(state, seat, castle.clan) then tell(state, "%s unites %s", seat.name, castle.clan.name) end
-  show_scores(state)
   state:end_turn()
 end
 
@@ -144,8 +142,6 @@ local function roll(state, seat)
   tell(state, "%s rolls %s", seat.name, lines.shown(state.rolled))
 end
 
--- A match may begin with castles in any hands.
-phases.dawn = { enter = show_scores }
 -- Each of these is entered for every roll. No castle is chosen before the first (3.3), and none but that one is attacked after
 -- it (3.5).
 phases.muster = {
@@ -174,11 +170,4 @@ invariants.castles = function(state)
   local count = #state.middle
   for seat in state:seats() do count = count + #seat.land end
   return count == state:count_kinds("castles"), "every castle lies somewhere"
-end
-
-invariants.scores = function(state)
-  for seat in state:seats() do
-    if seat.points ~= score(state, seat) then return false, "the points shown are the points there are" end
-  end
-  return true
 end

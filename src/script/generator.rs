@@ -168,6 +168,9 @@ fn seats_of(rules: &Rules, table: &Table) -> Result<Generator, String> {
         let Some(slot) = rules.seat_variables.iter().position(|variable| variable.name == *name) else {
             return Err(format!("tests `{name}`, which is no variable of seats"));
         };
+        if rules.seat_variables[slot].computed.is_some() {
+            return Err(format!("tests `{name}`, which a function computes: offer by a function"));
+        }
         let check = match tree {
             Tree::Boolean(wanted) => Check::Filled(*wanted),
             Tree::Number(number) => Check::Is(Value::Integer(*number as i32)),

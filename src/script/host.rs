@@ -227,6 +227,9 @@ fn setting_value(lua: &Lua, value: &SettingValue) -> mlua::Result<Value> {
     })
 }
 
+/// Most entries of a list that a function computes; a variable may hold fewer.
+const COMPUTED: usize = 64;
+
 impl Script for Host {
     fn call(&mut self, table: &mut Table, hook: HookId, mode: Mode, args: &[KernelValue]) -> Result<Answer> {
         let Some((_, reference)) = self.hooks.get(hook) else {
@@ -264,11 +267,17 @@ impl Script for Host {
                 };
                 return Answer { value: KernelValue::Numbers((0..frame.count()).map(number).collect()), text: None };
             }
+            let one = |given: &Given| api::kernel_value(&rules, given).unwrap_or(KernelValue::Boolean(true));
+            if mode == Mode::Compute {
+                let list = if frame.given(0) == Given::Table { frame.items(0, COMPUTED).ok() } else { None };
+                let value = list.map(|items| KernelValue::List(items.iter().map(one).collect()));
+                return Answer { value: value.unwrap_or_else(|| one(&frame.given(0))), text: None };
+            }
             let value = match frame.given(0) {
                 Given::Text(text) => KernelValue::Text(text),
                 Given::Nil | Given::Boolean(false) => KernelValue::Boolean(false),
                 Given::Boolean(true) => KernelValue::Boolean(true),
-                other => api::kernel_value(&rules, &other).unwrap_or(KernelValue::Boolean(true)),
+                other => one(&other),
             };
             let text = match frame.given(1) {
                 Given::Text(text) => Some(text),

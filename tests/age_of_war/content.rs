@@ -73,6 +73,14 @@ fn a_clan_needs_a_castle() {
 }
 
 #[test]
+fn a_castle_without_a_clan_is_told_at_its_place() {
+    assert_eq!(
+        with("castles.yaml", "clan: oda,       points: 3", "points: 3"),
+        "content/age_of_war/castles.yaml:3:1: `azuchi` has no `clan`, by which `castles` are listed (clan: oda)"
+    );
+}
+
+#[test]
 fn faces_are_told_apart_and_count_what_can_be_counted() {
     // Lines that were of the symbol that is gone are told first.
     let twice = with("faces.yaml", "glyph: C }", "glyph: A }");

@@ -147,3 +147,9 @@ error[content/refused]: entry 2 of `lines` of `edo`: a line is either symbols or
         "{told}"
     );
 }
+
+#[test]
+fn points_are_as_the_castles_lie_however_they_came_there() {
+    let told = repl(&[], "local c = state.middle:first { kind = \"edo\" } c.owner = red c:move_to(red.land)\n:board\n");
+    assert!(told.lines().any(|line| line == "red: points 3"), "{told}");
+}

@@ -42,7 +42,17 @@ fn after(rules: &Rules, reader: &mut Reader, problems: &mut Problems) -> After {
     let game = variable(&rules.game_variables).map(|slot| ("variable of the match", After::GameVariable(slot)));
     let seat = variable(&rules.seat_variables).map(|slot| ("variable of seats", After::SeatVariable(slot)));
     let meanings: Vec<_> = [moment, zone, game, seat].into_iter().flatten().collect();
+    let computed = |after: &After| match after {
+        After::GameVariable(slot) => rules.game_variables[*slot].computed.is_some(),
+        After::SeatVariable(slot) => rules.seat_variables[*slot].computed.is_some(),
+        _ => false,
+    };
     match meanings[..] {
+        [(_, after)] if computed(&after) => {
+            let message = format!("is `{name}`, which is computed: say what it is computed from");
+            reader.fault("after", message, problems);
+            After::Action
+        }
         [(_, after)] => after,
         [] => {
             let message = format!("`{name}` is no zone, no variable, and not `turn`");

@@ -3,6 +3,7 @@
 use crate::content::Problems;
 use crate::diag::Diagnostic;
 use crate::kernel::determinize::can_be_drawn;
+use crate::kernel::ids::ZoneDeclId;
 use crate::kernel::rules::{Among, Column, Lasts, Rules, width};
 use crate::kernel::value::ValueType;
 use crate::kernel::zone::See;
@@ -74,13 +75,22 @@ fn column(rules: &mut Rules, what: &str, entry: &Declared, at: usize, problems: 
         },
         other => (other, None),
     };
-    let (mut min, mut max, mut see, mut lasts, mut mark) = (None, None, See::All, Vec::new(), None);
+    let (mut min, mut max, mut see, mut lasts, mut mark, mut computed, mut from) =
+        (None, None, See::All, Vec::new(), None, None, None);
     if let Some(reader) = &mut reader {
         min = reader.integer("min", i32::MIN, i32::MAX, problems);
         max = reader.integer("max", i32::MIN, i32::MAX, problems);
         see = reader.word("see", &SEE, problems).unwrap_or(See::All);
         lasts = lasting(reader, problems);
         mark = marked(reader, problems);
+        computed = reader.function("value", problems);
+        from = zone_from(rules, reader, computed.is_some(), problems);
+        if computed.is_some() && what.starts_with("fields.") {
+            reader.fault("value", "is for variables: a number of pieces is computed by `values`".to_owned(), problems);
+        }
+        if computed.is_some() && !lasts.is_empty() {
+            reader.fault("lasts", "is for what is written: this is computed".to_owned(), problems);
+        }
     }
     if let Some(reader) = reader {
         reader.finish(problems);
@@ -113,10 +123,14 @@ fn column(rules: &mut Rules, what: &str, entry: &Declared, at: usize, problems: 
         },
         other => return wrong(format!("is {}", other.what()), problems),
     };
+    if computed.is_some() && matches!(kind, ValueType::Tally { .. }) {
+        return wrong("is a tally, which is not computed".to_owned(), problems);
+    }
     let mut default = vec![default];
     default.resize(kind.width(), 0);
-    let column = Column { name: entry.name.clone(), kind, at, default, see, lasts, among, mark };
-    if see != See::All && !can_be_drawn(&column) {
+    let column =
+        Column { name: entry.name.clone(), kind, at, default, see, lasts, among, mark, computed, computed_from: from };
+    if see != See::All && column.computed.is_none() && !can_be_drawn(&column) {
         let message =
             format!("`{what}` is hidden, and what others may take it for cannot be drawn from its declaration");
         let error = Diagnostic::error("hidden/no-range", message).at(entry.place.clone());
@@ -147,6 +161,20 @@ fn value_type(rules: &Rules, name: &str, integer: ValueType, max: i32) -> Option
             ValueType::Tally { die, faces: rules.dice[die].faces.len() }
         }
     })
+}
+
+/// `from = "land"`: a computed variable goes by which pieces lie there and whose they are, and by nothing else.
+fn zone_from(rules: &Rules, reader: &mut Reader, computed: bool, problems: &mut Problems) -> Option<ZoneDeclId> {
+    let name = reader.text("from", problems)?;
+    if !computed {
+        reader.fault("from", "is for what has a `value`: a function that computes it".to_owned(), problems);
+    }
+    let zone = rules.zone_decl_named(name);
+    if zone.is_none() {
+        let error = Diagnostic::error("script/unknown-zone", format!("`{name}` is no zone")).at(reader.place().clone());
+        problems.push(error.suggest(name, rules.zone_decls.iter().map(|decl| decl.name.as_str())));
+    }
+    zone
 }
 
 /// `mark = "/"`: what a field of a piece is drawn as on boards.

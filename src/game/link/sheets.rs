@@ -19,18 +19,35 @@ pub fn link(rules: &mut Rules, declared: &Declarations, problems: &mut Problems)
             continue;
         };
         let of = &rules.sorts[sort.index()];
-        let Some(mut reader) = Reader::new(name, &entry.place, &entry.tree, problems) else { continue };
+        let Some(mut reader) = Reader::new(&name, &entry.place, &entry.tree, problems) else { continue };
         let by = reader.text("by", problems).and_then(|field| {
             let slot = of.fields.iter().position(|known| known == field);
-            let found = slot.filter(|slot| of.kinds.iter().all(|kind| is_kind(rules, kind.index(), *slot)));
-            if found.is_none() {
+            let found = slot.filter(|slot| of.kinds.iter().all(|kind| may_be_kind(rules, kind.index(), *slot)));
+            let Some(slot) = found else {
                 reader.fault(
                     "by",
                     format!("is `{field}`, which is no field of `{}` that holds a kind", of.name),
                     problems,
                 );
+                return None;
+            };
+            let listed = of.kinds.iter().map(|kind| &rules.kinds[kind.index()]);
+            let example = listed.clone().find_map(|kind| match kind.printed.get(slot) {
+                Some(Printed::Value(Value::Kind(by))) => Some(&rules.kinds[by.index()].id),
+                _ => None,
+            });
+            for kind in listed {
+                if kind.printed.get(slot) == Some(&Printed::Value(Value::Nil)) {
+                    let message = format!("`{}` has no `{field}`, by which `{}` are listed", kind.id, of.name);
+                    let error = Diagnostic::error("content/missing-field", message).at(kind.place.clone());
+                    let error = error.note(format!("`{name}` is declared at {}", entry.place));
+                    problems.push(match example {
+                        Some(example) => error.help(format!("{field}: {example}")),
+                        None => error,
+                    });
+                }
             }
-            found
+            Some(slot)
         });
         let mut columns = Vec::new();
         match reader.get("columns") {
@@ -49,8 +66,9 @@ pub fn link(rules: &mut Rules, declared: &Declarations, problems: &mut Problems)
     }
 }
 
-fn is_kind(rules: &Rules, kind: usize, slot: usize) -> bool {
-    matches!(rules.kinds[kind].printed.get(slot), Some(Printed::Value(Value::Kind(_))))
+/// Whether the field holds a kind, or nothing.
+fn may_be_kind(rules: &Rules, kind: usize, slot: usize) -> bool {
+    matches!(rules.kinds[kind].printed.get(slot), Some(Printed::Value(Value::Kind(_) | Value::Nil)))
 }
 
 fn read(rules: &Rules, of: &Sort, column: &str, reader: &Reader, problems: &mut Problems) -> Option<SheetColumn> {

@@ -399,6 +399,12 @@ impl Table {
         let seed = draw.bits();
         state.columns[head::SEED_LOW] = seed as u32 as i32;
         state.columns[head::SEED_HIGH] = (seed >> 32) as u32 as i32;
+        let held = std::mem::replace(&mut self.state, state);
+        self.options_seat = None;
+        let computed = self.compute_all(script);
+        let state = self.state.clone();
+        self.set_state(held);
+        computed?;
         Ok(Some((state, exchange, weight)))
     }
 
@@ -413,7 +419,7 @@ impl Table {
         let rules = std::sync::Arc::clone(&self.rules);
         let everyone = rules.everyone();
         let hidden = |column: &Column, owner: Option<SeatId>| {
-            !viewer.knows(seen_by(column.see, None, owner, everyone), everyone)
+            column.computed.is_none() && !viewer.knows(seen_by(column.see, None, owner, everyone), everyone)
         };
         for variable in rules.game_variables.iter().filter(|variable| hidden(variable, None)) {
             let first = rules.columns.game_variables + variable.at;

@@ -50,6 +50,10 @@ pub struct Column {
     pub among: Among,
     /// What stands behind a piece on a board while the field is yes, or is not 0 and follows it.
     pub mark: Option<String>,
+    /// The function that computes a variable, which nothing writes then.
+    pub computed: Option<HookId>,
+    /// The zone from which alone it is computed; without one it is computed after every step.
+    pub computed_from: Option<ZoneDeclId>,
 }
 
 /// Which values of a type a column may have.

@@ -117,6 +117,7 @@ impl Table {
         table.check_all_ends(script)?;
         table.advance(script)?;
         table.skip_empty_questions(script)?;
+        table.compute_all(script)?;
         table.begin();
         table.close_account();
         Ok(table)

@@ -44,6 +44,7 @@ impl Table {
 
     /// What was touched until now is settled.
     pub(in crate::kernel) fn look_from_here(&mut self) {
+        self.touched_in_step |= self.touched;
         self.touched = 0;
         self.looked = self.journal_length();
     }

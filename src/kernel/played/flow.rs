@@ -64,6 +64,7 @@ impl Table {
         table.lay_out(first)?;
         table.advance(script)?;
         table.skip_empty_questions(script)?;
+        table.compute_all(script)?;
         table.close_account();
         Ok(table)
     }
@@ -150,7 +151,7 @@ impl Table {
         run: impl FnOnce(&mut Self, &mut dyn Script) -> Result<T>,
     ) -> Result<T> {
         self.begin();
-        let result = run(self, script);
+        let result = run(self, script).and_then(|value| self.compute(script).map(|()| value));
         self.close_account();
         if result.is_err() {
             self.roll_back();

@@ -95,6 +95,7 @@ impl Table {
         self.offered_seat = seat;
         self.denied.clear();
         self.faces.clear();
+        let first_told = self.denials.as_ref().map_or(0, Vec::len);
         if let [Generator::Script(hook)] = action.offer[..] {
             let args = self.offer_args(seat);
             script.call(self, hook, Mode::Offer, &args)?;
@@ -115,9 +116,14 @@ impl Table {
             // Beside the listed texts, one that is still to be written.
             self.options.push(Opt::new(id));
         }
-        if let Some(hook) = action.deny.filter(|_| self.options.len() > self.offering) {
+        let told = self.denials.as_ref().map_or(0, Vec::len);
+        if let Some(hook) = action.deny.filter(|_| self.deniable().next().is_some()) {
             let args = self.offer_args(seat);
             script.call(self, hook, Mode::Deny, &args)?;
+        }
+        if let Some(denials) = &mut self.denials {
+            // What may never be is a better reason than what an offer waits for.
+            denials[first_told..].rotate_left(told - first_told);
         }
         if !self.denied.is_empty() {
             let mut denied = std::mem::take(&mut self.denied);
@@ -154,6 +160,12 @@ impl Table {
     /// The options so far of the action being offered or denied.
     pub fn offered(&self) -> &[Opt] {
         self.options.get(self.offering..).unwrap_or(&[])
+    }
+
+    /// What a `deny` may be about: the options offered and, where somebody asks why, those that the offer refused.
+    pub fn deniable(&self) -> impl Iterator<Item = Opt> {
+        let refused = self.denied.iter().filter(|opt| self.denials.is_some() && !self.offered().contains(opt));
+        self.offered().iter().chain(refused).copied()
     }
 
     /// Offers one option of the action being offered; one that is there already is not offered twice. Of those that

@@ -2,6 +2,7 @@
 
 pub mod carry;
 pub mod chance;
+pub mod compute;
 pub mod draws;
 pub mod effect;
 pub mod endings;

@@ -21,6 +21,8 @@ pub enum Mode {
     Write,
     /// Read, and give all results as numbers, `true` as 1: `outcome.score`.
     Score,
+    /// Read, and give what it gives, a list as a list: a computed variable.
+    Compute,
     /// Told everything it may look at: it gets no `state`.
     Pure,
 }

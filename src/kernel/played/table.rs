@@ -92,6 +92,8 @@ pub struct Table {
     pub(in crate::kernel) denials: Option<Vec<Denial>>,
     /// Bits of zone declarations that changed since the end conditions were last looked at.
     pub(in crate::kernel) touched: u64,
+    /// Those that changed since the step began, but for the ones above.
+    pub(in crate::kernel) touched_in_step: u64,
     /// The journal's length when the end conditions were last looked at: what was written since is found there.
     pub(in crate::kernel) looked: usize,
     pub(in crate::kernel) events: Events,
@@ -129,6 +131,7 @@ impl Table {
             faces: Vec::new(),
             denials: None,
             touched: 0,
+            touched_in_step: 0,
             looked: 0,
             events: Events::default(),
             stirred: 0,
@@ -186,6 +189,7 @@ impl Table {
         self.state_before = self.state.pending.is_some().then(|| self.state.clone());
         self.running = Running::default();
         self.look_from_here();
+        self.touched_in_step = 0;
         self.stirred = 0;
         self.open_account();
         self.events.begin();
@@ -566,6 +570,7 @@ impl Table {
             self.set(self.rules.columns.cells + cell.index(), id.column() | column << 16);
         }
         if let Some(zone) = self.state.zone(&self.rules, id) {
+            self.touched_in_step |= 1 << (self.rules.zones[zone.index()].decl.0 & 63);
             self.teach(id, zone);
         }
     }
@@ -585,6 +590,7 @@ impl Table {
         let rules = Arc::clone(&self.rules);
         let first = rules.columns.game_variables + rules.game_variables[slot].at;
         self.writing(Write::Variable(&rules.game_variables[slot].name));
+        not_computed(&rules.game_variables[slot])?;
         self.set_value("variable", &rules.game_variables[slot], first, value)
     }
 
@@ -594,10 +600,17 @@ impl Table {
         let rules = Arc::clone(&self.rules);
         let first = State::seat_variable_column(&rules, seat, slot);
         self.writing(Write::Seat(seat, &rules.seat_variables[slot].name));
+        not_computed(&rules.seat_variables[slot])?;
         self.set_value("variable", &rules.seat_variables[slot], first, value)
     }
 
-    fn set_value(&mut self, what: &str, column: &Column, first: usize, value: &Value) -> Result<()> {
+    pub(in crate::kernel) fn set_value(
+        &mut self,
+        what: &str,
+        column: &Column,
+        first: usize,
+        value: &Value,
+    ) -> Result<()> {
         let wrong = |message: String| refuse(format!("{what} `{}`: {message}", column.name));
         if column.among != Among::All {
             self.rules.among(column, value).map_err(wrong)?;
@@ -739,6 +752,13 @@ impl Table {
             self.options_seat = None;
             self.state.outcome = Some(Arc::new(outcome));
         }
+    }
+}
+
+fn not_computed(column: &Column) -> Result<()> {
+    match column.computed {
+        Some(_) => Err(refuse(format!("variable `{}` is computed: nothing writes it", column.name))),
+        None => Ok(()),
     }
 }
 

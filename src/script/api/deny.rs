@@ -17,10 +17,10 @@ fn denying(frame: &Frame) -> Outcome<()> {
     }
 }
 
-/// The offered options that begin with the given arguments.
+/// The options that begin with the given arguments.
 fn matching(frame: &mut Frame, opt: Opt, args: usize) -> Outcome<Vec<Opt>> {
     let wanted = opt.prefix(args);
-    Ok(frame.table()?.offered().iter().copied().filter(|offered| offered.prefix(args) == wanted).collect())
+    Ok(frame.table()?.deniable().filter(|offered| offered.prefix(args) == wanted).collect())
 }
 
 /// Missing trailing arguments mean all: `deny("the unit is tapped", unit)`.

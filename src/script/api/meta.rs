@@ -100,6 +100,9 @@ fn declared(frame: &mut Frame, handle: Handle, name: &Name) -> Outcome<usize> {
         Tag::Seat => {
             let seat = values::known_seat(frame, handle.id)?;
             if let Some(slot) = name.seat_variable {
+                if let Some(hook) = rules.seat_variables[slot].computed {
+                    return computed(frame, hook, Some(seat.into()));
+                }
                 let value = frame.table()?.state().seat_variable(&rules, seat, slot);
                 values::push(frame, &rules, &value);
                 return Ok(1);
@@ -111,6 +114,9 @@ fn declared(frame: &mut Frame, handle: Handle, name: &Name) -> Outcome<usize> {
         }
         Tag::State => {
             if let Some(slot) = name.game_variable {
+                if let Some(hook) = rules.game_variables[slot].computed {
+                    return computed(frame, hook, None);
+                }
                 let value = frame.table()?.state().game_variable(&rules, slot);
                 values::push(frame, &rules, &value);
                 return Ok(1);
@@ -135,6 +141,15 @@ fn declared(frame: &mut Frame, handle: Handle, name: &Name) -> Outcome<usize> {
         _ => {}
     }
     Err(unknown(frame, handle, text))
+}
+
+/// Pushes what a variable is now, in the middle of whatever is being done.
+fn computed(frame: &mut Frame, hook: HookId, seat: Option<Handle>) -> Outcome<usize> {
+    frame.push_hook(hook)?;
+    frame.push_handle(Handle::new(Tag::State, 0));
+    let args = 1 + seat.into_iter().map(|seat| frame.push_handle(seat)).count();
+    frame.call_pushed(args, Mode::Read);
+    Ok(1)
 }
 
 /// Pushes a field of a piece by its name.

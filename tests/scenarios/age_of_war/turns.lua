@@ -110,6 +110,18 @@ scenario "T13: neither one's own castles nor united ones are targets" {
   expect = { options = { "attack marugame D", "attack marugame DD", "attack marugame C" } },
 }
 
+scenario "T13: whatever the roll, that is why" {
+  game  = "age_of_war",
+  given = { middle = { "odani" }, red = { land = { "gifu" } }, blue = { land = { "kumamoto", "edo" } } },
+  fixed = { { 1, 1, 1, 1, 1, 1, 1 } },
+  refuse = {
+    { "attack gifu D", because = "it is your own castle" },
+    { "attack kumamoto DD", because = "its clan is united" },
+    { "attack edo AC", because = "this roll cannot fill the line" },
+  },
+  expect = { options = { "attack edo 3" } },
+}
+
 scenario "T14: 38 points where every clan is united" {
   game  = "age_of_war",
   given = {
