@@ -289,17 +289,23 @@ blue: deploy king_b blue:front-2
 red: store soldier
 blue: store soldier
 red: cheer soldier
+
 blue: pass
+the soldier of red stands
+
 red: attack red:front-2 blue:front-2
 
 action, turn 1, round 1 | blue decides | seen by blue
+blue: guard (cancel the attack just declared),
+  after red: attack red:front-2 (king_a) blue:front-2 (king_b)?
              3   2   1
   red:back   .   .   . red:back
  red:front   .[rK/]  . red:front
 blue:front   .  bK   . blue:front
  blue:back   .   .   . blue:back
              3   2   1
-modifiers: attack +1 for owner red until turn
+match: attacking yes
+modifiers: attack +1 for all of red until the end of the turn
 pieces: red:front-2 (tapped yes)
 red.deck: 15 hidden
 blue.deck: 16 hidden

@@ -27,10 +27,12 @@ function majority.is_counted(state)
   return true
 end
 
--- The seat that wins by development, if one does.
+-- The seat that wins by development, if one does. Where half of the types or fewer will do, both may have them: then it
+-- is the one with more.
 function majority.winner(state)
   for seat in state:seats() do
-    if #leads(state, seat) >= settings.majorities then return seat end
+    local own, others = #leads(state, seat), #leads(state, seat.opponent)
+    if own >= settings.majorities and own > others then return seat end
   end
 end
 

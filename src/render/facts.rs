@@ -44,9 +44,16 @@ fn told(values: &BTreeMap<String, Seen>, left_out: &dyn Fn(&str, &Seen) -> bool)
     values.iter().filter(worth).map(|(name, seen)| one(name, seen)).collect()
 }
 
-/// `strength +3 for a4 until turn`.
+/// `strength +3 for a4 until the end of the turn`.
 fn modifier(view: &ModifierView) -> String {
-    let lasts = if view.until == "match" { String::new() } else { format!(" until {}", tame(&view.until)) };
+    let lasts = match view.until.as_str() {
+        "match" => "",
+        "phase" => " until the end of the phase",
+        "turn" => " until the end of the turn",
+        "round" => " until the end of the round",
+        "next turn" => " until the owner's next turn",
+        _ => " until it leaves its zone",
+    };
     format!("{} {} for {}{lasts}", tame(&view.field), tame(&view.change), tame(&view.which))
 }
 
@@ -105,7 +112,7 @@ mod tests {
         seen.grids.push(GridView { columns: 2, rows: 1, cells, ..GridView::default() });
         assert_eq!(
             plain(&seen),
-            "match: trump hearts\nmodifiers: attack +1 for a1 until turn, attack +1 for a1\npieces: a1 (wounds 2)"
+            "match: trump hearts\nmodifiers: attack +1 for a1 until the end of the turn, attack +1 for a1\npieces: a1 (wounds 2)"
         );
     }
 }

@@ -1,5 +1,6 @@
 //! All a viewer sees: a line about the match, the boards, the zones.
 
+use super::fold::folded;
 use super::mark::Marks;
 use super::sheet::{self, Sheet};
 use super::style::tame;
@@ -31,7 +32,8 @@ fn whole(
     highlight: &[(usize, usize)],
     style: Style,
 ) -> String {
-    let mut parts = vec![header];
+    let question = observation.question.iter().map(|question| asked(question, style));
+    let mut parts: Vec<String> = std::iter::once(header).chain(question).collect();
     for (grid, index) in observation.grids.iter().zip(0..) {
         if observation.grids.len() > 1 {
             parts.push(format!("{}:", tame(&grid.name)));
@@ -55,6 +57,14 @@ pub fn header(observation: &Observation, marks: &Marks, style: Style) -> String 
     let viewer = observation.viewer.as_deref().map_or_else(|| "the referee".into(), tame);
     let [when, what] = situation(observation, marks, style);
     [when, what, format!("seen by {viewer}")].join(separator(style))
+}
+
+/// `blue: guard (cancel the attack), after red: attack a2 a3?`, folded where it is long.
+pub fn asked(question: &str, style: Style) -> String {
+    let question = format!("{}?", tame(question));
+    let (who, what) = question.split_once(": ").unwrap_or(("", &question));
+    let items: Vec<(String, bool)> = what.split(", ").map(|part| (part.to_owned(), false)).collect();
+    folded(&format!("{who}:"), &items, style)
 }
 
 fn separator(style: Style) -> &'static str {

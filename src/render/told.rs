@@ -3,8 +3,8 @@
 use crate::kernel::language::Language;
 use crate::kernel::observation::Observation;
 
-/// The observation with the words of the language in place of ids. The outcome is left as it is: only the table knows
-/// what it is made of.
+/// The observation with the words of the language in place of ids. The outcome and the question are left as they are: only
+/// the table knows what they are made of.
 pub fn told(mut seen: Observation, language: &Language) -> Observation {
     let seat = |name: &mut String| *name = language.seat(name).to_owned();
     let kind = |id: &mut String| {

@@ -40,6 +40,7 @@ impl Table {
             round: state.round(),
             active: name(state.active()),
             deciders: self.seen_deciders(viewer).iter().map(name).collect(),
+            question: self.question_words(viewer).filter(|_| state.outcome().is_none()),
             outcome: state.outcome().map(|_| self.outcome_words()),
             seats: rules.seat_ids().map(|seat| self.seat_view(viewer, seat)).collect(),
             variables: variables

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use super::{Command, Group, Reach};
 use crate::kernel::ids::{SeatId, Viewer};
 use crate::kernel::language::Language;
+use crate::render::observation::asked;
 use crate::render::table;
 use crate::repl::desk::{Answer, Desk, Listed};
 use crate::repl::failure::Result;
@@ -61,7 +62,9 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
         chosen.iter().filter_map(|index| some.get(*index)).map(|body| (*body).to_owned()).collect();
     let picks = chosen.iter().filter_map(|index| texts.get(*matching.get(*index)?).cloned()).collect();
     desk.listed = Some(Listed { revision: desk.game.revision(), number: desk.number(), texts: picks });
-    let mut lines = vec![heading(&word, words, shown.len(), some.len()), table::numbered(&shown, desk.style)];
+    let question = desk.told(desk.game.observe(desk.view)).question;
+    let mut lines: Vec<String> = question.iter().map(|question| asked(question, desk.style)).collect();
+    lines.extend([heading(&word, words, shown.len(), some.len()), table::numbered(&shown, desk.style)]);
     if shown.len() < some.len() {
         let deeper = deeper.unwrap_or_else(|| "WORDS".to_owned());
         lines.push(format!("to see others, say how they begin: `:legal {name} {deeper}`"));
