@@ -37,6 +37,7 @@ variables.game.attacking = { false, lasts = "phase" }
 variables.seat = {
   redrawn = { 0, lasts = "phase" },                                             -- R7
   leads   = { "list of units", max = 40 },                                      -- R46, as it stands, to be shown
+  majorities = 0,
 }
 
 values.cards_in_hand = function(state, unit) return #unit.owner.hand end        -- R24

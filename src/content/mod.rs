@@ -39,5 +39,5 @@ pub use seats::{First, MAX_SEATS, Seat, Seats};
 pub use setting::{Choice, SettingDecl, SettingValue};
 pub use start::{StartEntry, StartWhat, StartZone};
 pub use variant::VariantInfo;
-pub use words::{Named, Words, languages, title_in};
+pub use words::{Named, Words, common_path, languages, title_in};
 pub use yaml::{MAX_BYTES, read};

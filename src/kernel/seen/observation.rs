@@ -123,6 +123,9 @@ pub struct ZoneView {
     pub name: String,
     /// Whether its pieces lie in an order: then they are listed in it, the top of a stack last.
     pub ordered: bool,
+    /// Whether it is a stack, which is drawn from at the top.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stack: bool,
     /// `None` where the count is not public.
     pub count: Option<usize>,
     /// What the viewer sees of its pieces. Where they lie in no order those it knows come first, by kind. Where the

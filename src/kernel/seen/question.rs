@@ -38,7 +38,10 @@ impl Table {
         let actions = if actions.is_empty() { "?".to_owned() } else { actions.join(", ") };
         Some(match done.is_empty() {
             true => format!("{}: {actions}", seats.join(", ")),
-            false => language.note(&format!("{}: {actions}, after {}", seats.join(", "), done.join(", "))),
+            false => {
+                let after = language.screen(&format!("after {}", done.join(", ")));
+                format!("{}: {actions}, {after}", seats.join(", "))
+            }
         })
     }
 

@@ -47,7 +47,7 @@ impl Table {
         };
         let rules = std::sync::Arc::clone(&self.rules);
         if choice.opt == crate::kernel::tape::PASS {
-            return Ok("`pass` declines the question".to_owned());
+            return Ok(rules.language.screen("`pass` declines the question"));
         }
         let action = rules.action_of(choice.opt);
         if let Some(text) = &choice.text {
@@ -82,6 +82,7 @@ impl Table {
             let seen = self.seen_deciders(Viewer::Seat(seat));
             let who: Vec<&str> = seen.iter().map(|seat| rules.seats[seat.index()].name.as_str()).collect();
             let message = format!("it is not for `{name}` to decide now, but for `{}`", who.join("`, `"));
+            let message = rules.language.screen(&message);
             return Box::new(Diagnostic::error("action/not-your-turn", message).help(":legal"));
         }
         let mut words = body.split_whitespace();
@@ -100,7 +101,7 @@ impl Table {
         };
         let action = &rules.actions[id.index()];
         if !actions.contains(&id) {
-            let message = match self.question_words(Viewer::Seat(seat)) {
+            let message = match self.question_told(Viewer::Seat(seat)) {
                 Some(question) => format!("`{verb}` is no answer to what is asked: {question}"),
                 None if rules.phases.iter().all(|phase| !phase.actions.contains(&id)) => {
                     format!("`{verb}` answers a question, and nothing is asked now")
@@ -128,7 +129,8 @@ impl Table {
             },
         };
         let message = rules.language.reason(&message);
-        let mut error = Diagnostic::error("action/not-offered", format!("`{body}` is not possible: {message}"));
+        let message = rules.language.screen(&format!("`{body}` is not possible: {message}"));
+        let mut error = Diagnostic::error("action/not-offered", message);
         if let Some(place) = place {
             error = error.note(format!("action `{}` is declared at {place}", action.name));
         }
@@ -177,7 +179,9 @@ impl Table {
             _ => None,
         };
         let reason = reason.unwrap_or_else(|| "something must be chosen here".to_owned());
-        let error = Diagnostic::error("action/not-offered", format!("`pass` is not possible: {reason}"));
+        let language = &self.rules.language;
+        let message = language.screen(&format!("`pass` is not possible: {}", language.reason(&reason)));
+        let error = Diagnostic::error("action/not-offered", message);
         Box::new(error.help(":legal"))
     }
 
