@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::kernel::action::{ArgType, Opt, Shown};
-use crate::kernel::ids::{PieceId, SeatId, Viewer};
+use crate::kernel::ids::{PieceId, SeatId, SeatSet, Viewer};
 use crate::kernel::language::Language;
 use crate::kernel::notation::Naming;
 use crate::kernel::table::Table;
@@ -34,7 +34,7 @@ impl Table {
                 doc => format!("{} ({doc})", action.name),
             })
             .collect();
-        let done: Vec<String> = self.before_question(pending, language, viewer);
+        let done: Vec<String> = self.before_question(pending, asked, language, viewer);
         let actions = if actions.is_empty() { "?".to_owned() } else { actions.join(", ") };
         Some(match done.is_empty() {
             true => format!("{}: {actions}", seats.join(", ")),
@@ -45,8 +45,9 @@ impl Table {
         })
     }
 
-    /// What the step began with, and what another than whoever is asked answered last.
-    fn before_question(&self, pending: &Pending, language: &Language, viewer: Viewer) -> Vec<String> {
+    /// What the step began with, and what another than those who are asked, as far as the viewer may know who they are,
+    /// answered last.
+    fn before_question(&self, pending: &Pending, asked: SeatSet, language: &Language, viewer: Viewer) -> Vec<String> {
         let mut done = Vec::new();
         if let Step::Action { seat, opt, text } = &pending.step {
             let then = Table::new(Arc::clone(&self.rules), (*pending.before).clone());
@@ -56,8 +57,10 @@ impl Table {
             Source::Seat(seat) => opt.map(|opt| (seat, opt, entry.text.as_deref())),
             Source::Stream(_) => None,
         });
-        let others = answers.filter(|(seat, opt, _)| !pending.ask.seats.has(*seat) && *opt != PASS);
-        done.extend(others.last().and_then(|(seat, opt, text)| self.done_words(language, viewer, seat, opt, text)));
+        let mut others = answers.filter(|(seat, opt, _)| !asked.has(*seat) && *opt != PASS);
+        done.extend(
+            others.next_back().and_then(|(seat, opt, text)| self.done_words(language, viewer, seat, opt, text)),
+        );
         done
     }
 
