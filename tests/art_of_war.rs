@@ -289,17 +289,23 @@ blue: deploy king_b blue:front-2
 red: store soldier
 blue: store soldier
 red: cheer soldier
+
 blue: pass
+the soldier of red stands
+
 red: attack red:front-2 blue:front-2
 
 action, turn 1, round 1 | blue decides | seen by blue
+blue: guard (cancel the attack just declared),
+  after red: attack red:front-2 (king_a) blue:front-2 (king_b)?
              3   2   1
   red:back   .   .   . red:back
  red:front   .[rK/]  . red:front
 blue:front   .  bK   . blue:front
  blue:back   .   .   . blue:back
              3   2   1
-modifiers: attack +1 for owner red until turn
+match: attacking yes
+modifiers: attack +1 for all of red until the end of the turn
 pieces: red:front-2 (tapped yes)
 red.deck: 15 hidden
 blue.deck: 16 hidden
@@ -314,7 +320,7 @@ blue.kingdom: 1 guard
     let played = format!(
         "{begin}:stack blue.deck wizard archer\n:undo\n:stack blue.deck wizard archer\npass\nsettle soldier\n:as blue\n"
     );
-    let ran = Folder::empty().run(&[&set[..], &["--language", "fr"]].concat(), played);
+    let ran = Folder::empty().run(&[&set[..], &["--lang", "fr"]].concat(), played);
     assert_eq!(
         ran.all(),
         "
@@ -330,6 +336,8 @@ red: settle soldier
 
 ---- bleu ----
 so far:
+premier citoyen de rouge : Garde
+premier citoyen de bleu : Garde
 red: deploy king_a red:front-2
 blue: deploy king_b blue:front-2
 red: store soldier
@@ -337,17 +345,17 @@ blue: store soldier
 red: pass
 red: settle soldier
 
-action, turn 2, round 1 | bleu decides | seen by bleu
+action, tour 2, manche 1 | à bleu de jouer | vu par bleu
             3  2  1
   red:back  .  .  . red:back
  red:front  . rK  . red:front
 blue:front  . bK  . blue:front
  blue:back  .  .  . blue:back
             3  2  1
-rouge: leads [soldier]
-rouge.pioche: 15 hidden
-bleu.pioche: 15 hidden
-rouge.main: 2 hidden
+rouge: en tête pour [Soldat], majorités 1
+rouge.pioche: 15 à couvert
+bleu.pioche: 15 à couvert
+rouge.main: 2 à couvert
 bleu.main (3): 1 Soldat, 1 Prêtre, 1 Sorcier
 rouge.réserve: Soldat
 bleu.réserve: Soldat
@@ -360,14 +368,71 @@ bleu.royaume: 1 Garde
         (":stack red.deck", "say which kinds"),
         (":stack red.dek archer", "no stack is named `red.dek`\n  help: did you mean `red.deck`?"),
         (":stack red.hand archer", "no stack is named `red.hand`\n  help: known: red.deck, blue.deck"),
-        (":stack red.deck archr", "no kind is named `archr`\n  help: did you mean `archer`?"),
-        (":stack red.deck guard king_a", "`red.deck` does not hold the king_a that comes second in the list"),
+        (":stack red.deck archr", "`red.deck` holds no `archr`\n  help: did you mean `archer`?"),
+        (
+            ":stack red.deck guard king_a",
+            "`red.deck` holds no `king_a`\n  help: known: archer, guard, priest, soldier, wizard",
+        ),
+        (":stack red.deck soldier soldier soldier", "`red.deck` holds 2 soldier, and 3 are wanted\n  help: :view all"),
         (":as red\n:stack red.deck guard", "only the referee may use it: it decides what chance should"),
         ("attack red:front-2 blue:front-2\n:stack red.deck guard", "a rule waits for an answer and will be run again"),
     ] {
         let ran = Folder::empty().run(&set, format!("{begin}{line}\n"));
         assert!(ran.all().contains(error), "{line}: {}", ran.all());
     }
+}
+
+/// The guard step in French: the heading, what is asked, what lasts, and a refusal.
+#[test]
+fn a_window_is_told_in_french() {
+    let set = ["repl", "art_of_war", "--set", "starts=red", "--set", "mulligans=0", "--seed", "3", "--lang", "fr"];
+    let played =
+        "deploy king_a red:front-2\ndeploy king_b blue:front-2\nstore soldier\nstore soldier\ncheer soldier\npass
+attack red:front-2 blue:front-2\n:view blue\n:legal\n:why attack blue:front-2 red:front-2\n";
+    let told = Folder::empty().run(&set, played).all();
+    for line in [
+        "maintenu : Soldat rouge\n",
+        "action, tour 1, manche 1 | à bleu de jouer | vu par bleu\n",
+        "bleu: guard (annule l'attaque qui vient d'être déclarée),\n  après rouge: attack red:front-2 (Roi A) blue:front-2 (Roi B)?\n",
+        "partie: attaque oui\nmodificateurs: attaque +1 pour toutes les unités de rouge jusqu'à la fin du tour\n",
+        "pièces: red:front-2 (inclinée oui)\nrouge.pioche: 15 à couvert\n",
+        "rouge.réserve: 2 Soldats\n",
+        "bleu a 1 choix :\n1 pass\n",
+        "`attack` ne répond pas à ce qui est demandé : bleu: guard (annule l'attaque",
+    ] {
+        assert!(told.contains(line), "{line}: {told}");
+    }
+}
+
+/// R2: a typed army is written one way.
+#[test]
+fn an_army_is_typed_without_spaces_and_empty_places() {
+    let set = ["repl", "art_of_war", "--set", "starts=red", "--set", "deck=choose", "--set", "boxes=2"];
+    for (army, reason) in [
+        ("10soldier + 10archer+king_a", "an army is written without spaces"),
+        ("10soldier++10archer+king_a", "a `+` stands between two cards, and nowhere else"),
+        ("10soldier+10archer+king_a+", "a `+` stands between two cards, and nowhere else"),
+    ] {
+        let told = Folder::empty().run(&set, format!("muster {army}\n")).all();
+        assert!(told.contains(&format!("is refused: {reason}")), "{told}");
+    }
+    let told = Folder::empty().run(&set, "muster 10soldier+10archer+king_a\n").all();
+    assert!(told.contains("red: muster 10soldier+10archer+king_a\n"), "{told}");
+}
+
+/// Decks that do not go together are a mistake of whoever asked, and a deck of the file is at once a choice.
+#[test]
+fn the_decks_of_the_file_are_the_choices() {
+    let host = "host: { cards: [10 soldier, 6 guard, 4 archer, king_a] }\nwall: ";
+    let folder = Folder::copied("art_of_war").changed("content/art_of_war/decks.yaml", "wall: ", host);
+    let run = |folder: &Folder, set: &str| folder.run(&["repl", "art_of_war", "--set", set], ":quit\n").all();
+    assert!(run(&folder, "boxes=2").contains("exit 0"));
+    let told = run(&folder, "deck.red=wal");
+    assert!(told.contains("must be standard_a, standard_b, bowmen, host, wall or choose, got `wal`"), "{told}");
+    assert!(told.contains("did you mean `wall`?") && told.ends_with("-- exit 2"), "{told}");
+    let told = run(&folder, "deck=wall");
+    assert!(told.contains("with deck=wall, `wall`: with blue's `wall` out of the same box"), "{told}");
+    assert!(told.contains("`deck` may be standard_a, standard_b,") && told.ends_with("-- exit 2"), "{told}");
 }
 
 /// R7: cards that are no king go back; whoever knows that reckons with the king in the hand.

@@ -144,6 +144,28 @@ fn what_is_offered_one_by_one_comes_first_and_denials_beat_all() {
     played.play("act 3").unwrap();
 }
 
+/// A denial in an offer that leaves arguments out is for all that begin so, whichever came first; what is said of one
+/// option is told before what is said of many.
+#[test]
+fn a_denial_of_a_beginning_is_for_all_that_begin_so() {
+    let mut played = begin(
+        "actions.act = { args = { 'a: number', 'b: number' }, offer = function(state, seat, offer)
+           offer(1, 1) offer(2, 1) offer.deny('two is taken', 2) offer(2, 2) offer(3, 1)
+           offer.deny('no such pair', 2, 3) end }",
+    );
+    assert_eq!(played.option_texts(RED).unwrap(), ["wait", "act 1 1", "act 3 1"]);
+    for (text, reason) in [
+        ("act 2 1", "two is taken"),
+        ("act 2 9", "two is taken"),
+        ("act 2 3", "no such pair"),
+        ("act 7 1", "`7` cannot be the a now"),
+        ("act 3 2", "with 3, `2` cannot be the b now"),
+    ] {
+        let error = played.play(text).expect_err("it is denied").to_string();
+        assert!(error.starts_with(&format!("`{text}` is not possible: {reason}")), "{error}");
+    }
+}
+
 #[test]
 fn a_question_s_offer_is_for_the_seat_that_is_asked() {
     let mut played = begin(

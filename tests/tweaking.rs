@@ -70,10 +70,8 @@ move e5 e6
             "               @5        @7\nred spy        lost spy  e6\nblue sergeant  e6        lost sergeant",
             "main        @5        turn 2  leaves `strong_spy` at @4",
             "strong_spy  @7        turn 2  you are here",
-            "@4  :place blue sergeant e6\n|- @6  :set ranks.spy.strength 5\n|  @7  red: move e5 e6  <- strong_spy, you are here\n\
-             @5      red: move e5 e6  <- main"
-                .replace("@4  :place", "@4      :place")
-                .as_str(),
+            "@4     :place blue sergeant e6\n|- @6  :set ranks.spy.strength 5\n|  @7  red: move e5 e6  <- strong_spy, \
+             you are here\n@5     red: move e5 e6  <- main",
             "on branch `main`; now @5",
             "blue: move j7 j6",
             "on branch `strong_spy`; now @7",
@@ -148,7 +146,7 @@ attack blue:front-1 red:front-3
 :diff main strong_archer
 :save-variant strong_archer
 :new --variant strong_archer
-units.archer.attack
+'attack ' .. content.units.archer.attack
 ",
     );
     in_order(
@@ -161,9 +159,11 @@ units.archer.attack
             "blue: attack blue:front-1 red:front-3",
             "both come from @24",
             "rules\nunits.archer.attack: 1 -> 4",
+            "red guard",
+            "red:front-3, damage 1",
             "content/art_of_war/variants/strong_archer.yaml is written",
             "strong archer (built in, variants in this folder), seed 2",
-            "\n4",
+            "attack 4",
         ],
     );
 }

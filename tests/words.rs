@@ -206,33 +206,33 @@ l'alarme !
 arrivée : géant
 here is bleu géant
 
-turn, turn 5, round 3 | rouge decides | seen by the referee
+turn, tour 5, manche 3 | à rouge de jouer | vu par l'arbitre
    a  b  c
 3  . bG[bG]3
 2  .  .  . 2
 1 rG rS  . 1
    a  b  c
-match: read 152
+partie: read 152
 rouge.camp de base: 1 géant
 bleu.camp de base: 1 espionne
 
-turn, turn 5, round 3 | rouge decides | seen by bleu
+turn, tour 5, manche 3 | à rouge de jouer | vu par bleu
    c  b  a
 1  . r? r? 1
 2  .  .  . 2
 3[bG]bG  . 3
    c  b  a
-match: read 152
-rouge.camp de base: 1 hidden
+partie: read 152
+rouge.camp de base: 1 à couvert
 bleu.camp de base: 1 espionne
 
-turn, turn 5, round 3 | rouge decides | seen by the referee
+turn, tour 5, manche 3 | à rouge de jouer | vu par l'arbitre
    a  b  c
 3  . bG[bG]3
 2  .  .  . 2
 1 rG rS  . 1
    a  b  c
-match: read 152
+partie: read 152
 rouge.camp de base: 1 géant
 bleu.camp de base: 1 espionne
 
@@ -267,7 +267,7 @@ line 2: :legal move
 no option of rouge begins with `move`
   help: :legal red
 line 7: enter giant c1
-`enter giant c1` is not possible: 2 unités de rouge sont sur le champ
+`enter giant c1` n'est pas possible : 2 unités de rouge sont sur le champ
   help: :legal
 -- exit 1"
     );
@@ -280,14 +280,36 @@ fn the_end_is_told_and_actions_are_listed_as_they_are_typed() {
     let own = folder().run(&["repl", "raid"], input).out;
     let part = |text: &str, start: &str| text[text.find(start).unwrap()..].lines().next().unwrap().to_owned();
     assert!(
-        french.contains("rouge has 1 option that begins with `move b1 b2`:\n1 move b1 b2\nmove: bouger\n"),
+        french.contains("rouge a 1 choix qui commence par `move b1 b2` :\n1 move b1 b2\nmove: bouger\n"),
         "{french}"
     );
     assert!(own.contains("red has 1 option that begins with `move b1 b2`:\n1 move b1 b2\n"), "{own}");
     assert!(!own.contains("bouger"));
     assert_eq!(part(&own, "the match is over"), "the match is over: blue wins: rout");
-    assert_eq!(part(&french, "the match is over"), "the match is over: bleu wins: déroute");
-    assert_eq!(part(&french, "nothing:"), "nothing: the match is over: bleu wins: déroute");
+    assert_eq!(part(&french, "la partie est finie"), "la partie est finie : bleu wins: déroute");
+    assert_eq!(part(&french, "rien :"), "rien : la partie est finie : bleu wins: déroute");
+}
+
+/// The program's own words lie beside the games, a folder without them has those built in, and each is one that is said.
+#[test]
+fn the_programs_own_words_are_common_to_all_games() {
+    let run = |folder: &Folder| folder.run(&["repl", "raid", "--lang", "fr"], ":board\n").all();
+    assert!(run(&folder()).contains("tour 1, manche 1 | à rouge de jouer | vu par l'arbitre"));
+    let common = "content/words/fr.yaml";
+    let own = folder().with(common, "screen: { 'seen by {viewer}': 'sous les yeux de {viewer}' }\n");
+    assert!(run(&own).contains("turn 1, round 1 | rouge decides | sous les yeux de the referee"), "{}", run(&own));
+    let wrong = folder().with(common, "screen: { 'sen by {viewer}': 'x {viewer}' }\nkinds: { spy: x }\n");
+    let told = run(&wrong);
+    assert!(told.contains("did you mean `seen by {viewer}`?") && told.contains("no key `kinds`"), "{told}");
+}
+
+/// A kind may have a word for several of it.
+#[test]
+fn several_are_told_in_the_plural() {
+    let words = "kinds: { giant: [géant, géants] }\n";
+    let folder = folder().with("content/raid/words/fr.yaml", words);
+    let told = folder.run(&["repl", "raid", "--lang", "fr"], "enter giant b1\n:board\n").all();
+    assert!(told.contains("red.camp (2): 1 spy, 1 géant\nblue.camp (3): 1 spy, 2 géants"), "{told}");
 }
 
 #[test]
@@ -454,7 +476,7 @@ content/raid/words/fr.yaml:1:1: `words/fr.yaml` has no key `titel` (did you mean
 content/raid/words/fr.yaml:2:27: `title` has no key `lang` (did you mean `long`?)
 content/raid/words/fr.yaml:3:10: `raid` has no kind `spi` (did you mean `spy`?)
 content/raid/words/fr.yaml:3:25: `raid` has no kind `camp` (known: spy, giant)
-content/raid/words/fr.yaml:3:41: `giant` of `kinds` must be a text, got a list (put it in quotes)
+content/raid/words/fr.yaml:3:41: `giant` of `kinds` must be a word, or `[ONE, SEVERAL]`, got a list
 content/raid/words/fr.yaml:4:10: `raid` has no zone `fields` (did you mean `field`?)
 content/raid/words/fr.yaml:4:25: `raid` has no zone `spy` (known: camp, field, lost)
 content/raid/words/fr.yaml:5:12: `raid` has no action `entre` (did you mean `enter`?)
@@ -639,7 +661,7 @@ red: move e5 f5
 blue: move f6 f5
 sergent bleu attaque commandant rouge en f5 : commandant rouge l'emporte
 
-move, turn 5, round 3 | rouge decides | seen by rouge
+mouvement, tour 5, manche 3 | à rouge de jouer | vu par rouge
     a  b  c  d  e  f  g  h  i  j
 10 b? b? b? b? b? b? b? b? b? b? 10
  9 b? b? b? b? b? b? b? b? b? b? 9
@@ -652,17 +674,17 @@ move, turn 5, round 3 | rouge decides | seen by rouge
  2 rB r3 r7 rB r4 rB r7 rB r5 r3 2
  1 r3 r2 rB rF rB r5 r2 r6 r3 r8 1
     a  b  c  d  e  f  g  h  i  j
-bleu: chase 1
+bleu: poursuite 1
 pertes: 1 sergent
 -- stderr
 line 2: blue: deploy DDD
 `deploy DDD` is refused: 3 lettres pour 40 attendues, rangée de devant d'abord
   help: :help deploy
 line 4: move a2 a3
-`move a2 a3` is not possible: bombe : ne bouge jamais (pas de `moves` dans content/stratego/ranks.yaml:N)
+`move a2 a3` n'est pas possible : bombe : ne bouge jamais (pas de `moves` dans content/stratego/ranks.yaml:N)
   help: :legal
 line 5: move a7 a6
-`move a7 a6` is not possible: pièce bleu en a7 : pas à vous
+`move a7 a6` n'est pas possible : pièce bleu en a7 : pas à vous
   help: :legal
 -- exit 1"
     );

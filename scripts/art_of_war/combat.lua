@@ -37,37 +37,38 @@ local function deny_full(state, seat, deny)
   if seat.reserve.full then deny("the reserve is full: no support can be played (R31)") end
 end
 
--- R39.2: a wizard of this seat on what has just been laid, a wizard on that wizard, and so on
-local function countered(state, seat)
-  local card = can_answer(seat) and state:ask(seat, "counter")
-  if not card then return false end
-  card:move_to(seat.reserve)
-  return not countered(state, seat.opponent)
-end
-
--- R30: a support goes to the reserve, cancelled or not. Whether it stands decides the counter step.
+-- R30: what is laid goes to the reserve, cancelled or not. R39.2: the other seat may lay a wizard
+-- on it, which may be answered likewise. A wizard that stands cancels what it was laid on.
 local function stands(state, seat, card)
   card:move_to(seat.reserve)
-  if not countered(state, seat.opponent) then return true end
-  tell(state, "the %s of %s is cancelled", card.kind.id, seat.name)
-  return false
+  local wizard = can_answer(seat.opponent) and state:ask(seat.opponent, "counter")
+  local stood = not (wizard and stands(state, seat.opponent, wizard))
+  tell(state, "the %s of %s %s", card.kind.id, seat.name, stood and "stands" or "is cancelled")
+  return stood
+end
+
+local function cards(support)
+  local because = { supports = "that is not its support (R33 to R38)" }
+  return pieces { zone = "hand", supports = support, because = because }
 end
 
 actions.cheer = {                                                                   -- R33
   doc   = "all your units attack with one more until the end of the turn",
   args  = { "card: piece" }, see = "open",
-  offer = pieces { zone = "hand", supports = "cheer" }, deny = deny_full,
+  offer = cards "cheer", deny = deny_full,
   apply = function(state, seat, card)
     if stands(state, seat, card) then state:modify("attack", 1, { owner = seat }, "turn") end
   end,
 }
 
 local shot_at = { zone = "field", owner = "opponent" }
-if settings.shoot_at == "attacked" then shot_at.attacked = true end                 -- C7
+if settings.shoot_at == "attacked" then                                             -- C7
+  shot_at.attacked, shot_at.because = true, { attacked = "it is not the unit attacked last (C7)" }
+end
 actions.shoot = {                                                                   -- R35
   doc   = "one damage to an enemy unit; it may destroy, never capture",
   args  = { "card: piece", "target: piece" }, see = "open",
-  offer = { pieces { zone = "hand", supports = "shoot" }, pieces(shot_at) },
+  offer = { cards "shoot", pieces(shot_at) },
   deny  = deny_full,
   apply = function(state, seat, card, target)
     if stands(state, seat, card) then hit(state, seat, target, 1, false) end
@@ -85,8 +86,7 @@ actions.reposition = {                                                          
 
 -- R34, R37: asked for by the rules above and below; whether anything can be played shows to nobody
 local function answer(doc, supports)
-  local offer = pieces { zone = "hand", supports = supports }
-  return { doc = doc, args = { "card: piece" }, see = "open", offer = offer, pass = true }
+  return { doc = doc, args = { "card: piece" }, see = "open", offer = cards(supports), pass = true }
 end
 actions.counter = answer("cancel the support just played", "counter")
 actions.guard   = answer("cancel the attack just declared", "guard")
@@ -108,7 +108,7 @@ actions.attack = {                                                              
     if state.recruited then deny("whoever has recruited does not attack (R20)") end
   end,
   apply = function(state, seat, unit, target)
-    unit.tapped = true                                                              -- R23
+    unit.tapped, state.attacking = true, true                                       -- R23, R15
     if settings.shoot_at == "attacked" then placing.mark(state, target) end         -- C7
     local blow = unit.attack                                                        -- R24
     if guarded(state, seat.opponent) then return tell(state, "the attack is cancelled") end
@@ -117,4 +117,4 @@ actions.attack = {                                                              
   end,
 }
 
-return { stands = stands, deny_full = deny_full }
+return { stands = stands, cards = cards, deny_full = deny_full }

@@ -36,7 +36,7 @@ local function cards_of(text)
   local deck = named[text]
   if deck then return deck.cards end
   local cards = {}
-  for entry in string.gmatch(text, "[^+]+") do cards[#cards + 1] = entry end
+  for entry in string.gmatch(text .. "+", "([^+]*)%+") do cards[#cards + 1] = entry end
   return cards
 end
 
@@ -53,6 +53,8 @@ end
 -- and the reason where it is no army.
 function decks.read(text, others)
   if #text > 1000 then return nil, "21 cards are written in fewer letters" end
+  if string.find(text, " ", 1, true) then return nil, "an army is written without spaces" end
+  if string.find("+" .. text .. "+", "++", 1, true) then return nil, "a `+` stands between two cards, and nowhere else" end
   local count, reason = counted(cards_of(text))
   if not count then return nil, reason end
   for unit in content.units:each() do

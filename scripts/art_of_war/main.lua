@@ -33,9 +33,11 @@ fields.units = {
 }
 
 variables.game.recruited = { false, lasts = "phase" }                           -- R15, R20
+variables.game.attacking = { false, lasts = "phase" }
 variables.seat = {
   redrawn = { 0, lasts = "phase" },                                             -- R7
   leads   = { "list of units", max = 40 },                                      -- R46, as it stands, to be shown
+  majorities = 0,
 }
 
 values.cards_in_hand = function(state, unit) return #unit.owner.hand end        -- R24
@@ -93,7 +95,10 @@ phases.muster = {
 }
 
 local function first_citizens(state)                                            -- R8
-  for seat in state:seats() do state:draw(seat.deck, seat.kingdom, 1) end
+  for seat in state:seats() do
+    state:draw(seat.deck, seat.kingdom, 1)
+    state:say(string.format("the first citizen of %s: %s", seat.name, seat.kingdom:first().kind.id))
+  end
   majority.count(state)
 end
 

@@ -13,13 +13,16 @@ end
 
 -- Whenever a kingdom has changed: the table shows who is ahead.
 function majority.count(state)
-  for seat in state:seats() do seat.leads = leads(state, seat) end
+  for seat in state:seats() do
+    seat.leads = leads(state, seat)
+    seat.majorities = #seat.leads
+  end
 end
 
 function majority.is_counted(state)
   for seat in state:seats() do
     local ahead = leads(state, seat)
-    if #ahead ~= #seat.leads then return false, "the table shows who is ahead" end
+    if #ahead ~= #seat.leads or seat.majorities ~= #ahead then return false, "the table shows who is ahead" end
     for index, kind in ipairs(ahead) do
       if seat.leads[index] ~= kind then return false, "the table shows who is ahead" end
     end
@@ -27,10 +30,12 @@ function majority.is_counted(state)
   return true
 end
 
--- The seat that wins by development, if one does.
+-- The seat that wins by development, if one does. Where half of the types or fewer will do, both may have them: then it
+-- is the one with more.
 function majority.winner(state)
   for seat in state:seats() do
-    if #leads(state, seat) >= settings.majorities then return seat end
+    local own, others = #leads(state, seat), #leads(state, seat.opponent)
+    if own >= settings.majorities and own > others then return seat end
   end
 end
 

@@ -13,25 +13,29 @@ end
 local no_front = "the front cell of that column is empty (R17)"
 
 -- R18, R41: the oldest card of the reserve; without a reserve, any card of the other zone
-local function next_from(seat, zone)
-  if #seat.reserve > 0 then return seat.reserve:each { first = 1 } end
-  return zone:each()
+local function next_from(seat, zone, offer)
+  if #seat.reserve == 0 then return zone:each() end
+  for card in zone:each() do offer.deny("as long as there is a reserve, its oldest card comes first (R18, R41)", card) end
+  local oldest = seat.reserve:first()
+  for card in seat.reserve:each() do
+    if card ~= oldest then offer.deny("an older card of the reserve comes first (R18, R41)", card) end
+  end
+  return seat.reserve:each { first = 1 }
 end
 
 actions.recruit = {
   doc   = "place a unit: the oldest of the reserve or, without a reserve, one of the hand; it is all you do",
   args  = { "unit: piece", "cell: cell" }, see = "open",
   offer = function(state, seat, offer)
-    for unit in next_from(seat, seat.hand) do
+    for unit in next_from(seat, seat.hand, offer) do
       for cell in state.field:cells { region = "home", of = seat } do
         offer.when(placing.may_stand(seat, cell), no_front, unit, cell)
       end
     end
   end,
   deny  = function(state, seat, deny)                                                    -- R15, R20
-    local attacked = state.field:count { owner = seat, tapped = true } > 0
     if state.recruited then deny("one unit is recruited in a turn (R18)") end
-    if attacked or (state.acts > 0 and not settings.supports_any_action) then
+    if state.attacking or (state.acts > 0 and not settings.supports_any_action) then
       deny("in an attack nobody is recruited (R15, R20)")
     end
   end,
@@ -53,7 +57,7 @@ function placing.close_ranks(seat, cell)
   if settings.advance == "fresh" then unit.tapped, unit.damage = false, 0 end            -- O6
 end
 
--- R36: each swap is written one way; orientation and damage go with a unit
+-- R36: orientation and damage go with a unit
 function placing.offer_reposition(state, seat, offer)
   local function cells_for(card, unit)
     for cell in state.field:cells { region = "home", of = seat } do
@@ -62,7 +66,7 @@ function placing.offer_reposition(state, seat, offer)
           local may = placing.may_stand(seat, cell, unit)
           offer.when(may, "no other unit stands in front of that cell (R17)", card, unit, cell)
         end
-      elseif not unit.cell or unit.cell.index < cell.index then
+      elseif cell ~= unit.cell then
         offer(card, unit, cell)
       end
     end
@@ -95,7 +99,7 @@ actions.conscript = {
   doc   = "place a unit of the reserve or, without a reserve, a citizen: your battlefield is empty",
   args  = { "unit: piece", "cell: cell" }, see = "open",
   offer = function(state, seat, offer)
-    for unit in next_from(seat, seat[settings.conscripts]) do                            -- C2
+    for unit in next_from(seat, seat[settings.conscripts], offer) do                            -- C2
       for cell in state.field:cells { region = "home", of = seat } do
         if cell.piece then
           offer.deny("the second unit may not replace the first (R42)", unit, cell)

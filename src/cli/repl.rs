@@ -29,7 +29,7 @@ pub struct Options {
     #[arg(long, value_name = "N", default_value_t = Opening::FIRST_SEED)]
     seed: u64,
     /// Tell the match in another language: words only, the match is the same
-    #[arg(long, value_name = "LANGUAGE")]
+    #[arg(long, visible_alias = "lang", value_name = "LANGUAGE")]
     language: Option<String>,
     /// Run these lines instead of reading any, then leave; again for more
     #[arg(short, long = "command", value_name = "COMMANDS")]

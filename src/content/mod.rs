@@ -42,5 +42,5 @@ pub use snapshot::Snapshot;
 pub use start::{StartEntry, StartWhat, StartZone};
 pub use text::is_id;
 pub use variant::{VariantInfo, variant_text};
-pub use words::{Named, Words, languages, title_in};
+pub use words::{Named, Words, common_path, languages, title_in};
 pub use yaml::{MAX_BYTES, read, write};

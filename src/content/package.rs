@@ -107,7 +107,8 @@ impl Package {
         }
         let mut seats = read_seats(&root, &mut problems);
         let settings = root.get("settings").filter(|node| !node.is_null());
-        let mut decls = settings.map(|node| SettingDecl::read_all(node, &seats, &mut problems)).unwrap_or_default();
+        let mut decls =
+            settings.map(|node| SettingDecl::read_all(node, &seats, &sorts, &mut problems)).unwrap_or_default();
         if let Some(decl) = SettingDecl::of_seats(&seats, root.get("seats").map_or(&root.place, |node| &node.place))
             && decls.iter().all(|known| known.name != decl.name)
         {

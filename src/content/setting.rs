@@ -161,7 +161,7 @@ impl SettingDecl {
     }
 
     /// Reads `settings:`.
-    pub(super) fn read_all(node: &Node, seats: &Seats, problems: &mut Problems) -> Vec<Self> {
+    pub(super) fn read_all(node: &Node, seats: &Seats, sorts: &[(String, Node)], problems: &mut Problems) -> Vec<Self> {
         let Some(map) = node.as_map() else {
             problems.add(|| {
                 wrong_type("`settings`", "a map of settings", node)
@@ -170,10 +170,10 @@ impl SettingDecl {
             return Vec::new();
         };
         let entries = map.iter().filter(|entry| !entry.value.is_null());
-        entries.filter_map(|entry| Self::read(entry, seats, problems)).collect()
+        entries.filter_map(|entry| Self::read(entry, seats, sorts, problems)).collect()
     }
 
-    fn read(entry: &Entry, seats: &Seats, problems: &mut Problems) -> Option<Self> {
+    fn read(entry: &Entry, seats: &Seats, sorts: &[(String, Node)], problems: &mut Problems) -> Option<Self> {
         let what = format!("setting {}", quote(&entry.key));
         if !is_id(&entry.key) {
             problems
@@ -193,7 +193,7 @@ impl SettingDecl {
         if let Some(per) = per.filter(|per| per.as_text() != Some("seat")) {
             problems.add(|| wrong_type(&format!("`per` of {what}"), "`seat`", per));
         }
-        let values = values.map(|values| read_values(&what, values, problems)).unwrap_or_default();
+        let values = values.map(|values| read_values(&what, values, sorts, problems)).unwrap_or_default();
         let range = (min.is_some() || max.is_some()).then(|| (min.unwrap_or(i32::MIN), max.unwrap_or(i32::MAX)));
         if let Some((min, max)) = range.filter(|(min, max)| min > max) {
             problems.add(|| wrong_value(format!("{what} goes from {min} to {max}"), &entry.place));
@@ -320,16 +320,50 @@ impl SettingDecl {
     }
 }
 
-fn read_values(what: &str, node: &Node, problems: &mut Problems) -> Vec<SettingValue> {
-    let Some(items) = node.as_list() else {
-        problems.add(|| wrong_type(&format!("`values` of {what}"), "a list", node));
-        return Vec::new();
-    };
-    if items.is_empty() || items.len() > 100 {
-        problems.add(|| wrong_value(format!("`values` of {what} must be 1 to 100, got {}", items.len()), &node.place));
+/// Most values a setting may have.
+const MOST_VALUES: usize = 100;
+
+/// `[off, 3]`, or `{ each: SORT, also: [choose] }`: the ids of a sort's kinds, and words beside them.
+fn read_values(what: &str, node: &Node, sorts: &[(String, Node)], problems: &mut Problems) -> Vec<SettingValue> {
+    if node.as_map().is_none() {
+        return read_list(what, node, Vec::new(), problems);
     }
+    let Some(mut reader) = Reader::new(format!("`values` of {what}"), node, problems) else { return Vec::new() };
+    let each = reader.require("each", problems);
+    let also = reader.take("also");
+    reader.finish(problems);
     let mut values = Vec::new();
-    for item in items.iter().take(100) {
+    if let Some(each) = each {
+        let known = sorts.iter().map(|(sort, _)| sort.as_str());
+        match each.as_text().and_then(|text| sorts.iter().find(|(sort, _)| sort == text)) {
+            Some((_, kinds)) => {
+                let kinds = kinds.as_map().into_iter().flatten().filter(|entry| !entry.value.is_null());
+                values.extend(kinds.filter_map(|entry| SettingValue::parse(&entry.key)));
+            }
+            None => problems.add(|| {
+                let message = format!("`each` of {what} must be the name of a file of kinds");
+                let error = Diagnostic::error("content/unknown-sort", message).at(each.place.clone());
+                suggest(error, each.as_text().unwrap_or_default(), known)
+            }),
+        }
+    }
+    match also {
+        Some(also) => read_list(what, also, values, problems),
+        None => values,
+    }
+}
+
+/// A list of values behind those there are.
+fn read_list(what: &str, node: &Node, mut values: Vec<SettingValue>, problems: &mut Problems) -> Vec<SettingValue> {
+    let Some(items) = node.as_list() else {
+        problems.add(|| wrong_type(&format!("`values` of {what}"), "a list, or `{ each: SORT }`", node));
+        return values;
+    };
+    if items.is_empty() || items.len() > MOST_VALUES {
+        let message = format!("`values` of {what} must be 1 to {MOST_VALUES}, got {}", items.len());
+        problems.add(|| wrong_value(message, &node.place));
+    }
+    for item in items.iter().take(MOST_VALUES) {
         match SettingValue::read(&format!("a value of {what}"), item, problems) {
             Some(value) if !values.contains(&value) => values.push(value),
             Some(value) => problems.add(|| {
@@ -379,10 +413,14 @@ mod tests {
     use super::super::yaml::read;
     use super::*;
 
+    fn sorts() -> Vec<(String, Node)> {
+        vec![("decks".to_owned(), read("decks", "{ small: {}, large: {}, gone: null }").unwrap())]
+    }
+
     fn settings(source: &str) -> (Vec<SettingDecl>, Vec<String>) {
         let mut problems = Problems::new();
         let seats = Seats::read(&read("g", "[red, blue]").unwrap(), &mut problems);
-        let settings = SettingDecl::read_all(&read("g", source).unwrap(), &seats, &mut problems);
+        let settings = SettingDecl::read_all(&read("g", source).unwrap(), &seats, &sorts(), &mut problems);
         (settings, problems.into_vec().iter().map(ToString::to_string).collect())
     }
 
@@ -410,6 +448,22 @@ mod tests {
         assert_eq!(errors.len(), 12, "{errors:#?}");
         assert!(errors[0].contains("`a` must be off, 3 or 5, got `4`"));
         assert!(errors.iter().any(|error| error.ends_with("(did you mean `daw`?)")));
+    }
+
+    #[test]
+    fn the_kinds_of_a_sort_may_be_the_values() {
+        let (found, errors) = settings(
+            "{ a: { default: small, values: { each: decks } }, b: { default: none, values: { each: decks, also: [none] } } }",
+        );
+        assert!(errors.is_empty(), "{errors:#?}");
+        let allowed: Vec<String> = found.iter().map(SettingDecl::allowed).collect();
+        assert_eq!(allowed, ["small or large", "small, large or none"]);
+        let (_, errors) = settings(
+            "{ a: { default: x, values: { each: dekcs } }, b: { default: gone, values: { each: decks } }, \
+             c: { default: x, values: { also: [x] } }, d: { default: small, values: { each: decks, also: [small] } } }",
+        );
+        assert_eq!(errors.len(), 4, "{errors:#?}");
+        assert!(errors[0].ends_with("must be the name of a file of kinds (did you mean `decks`?)"), "{errors:#?}");
     }
 
     #[test]

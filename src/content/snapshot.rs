@@ -18,7 +18,8 @@ pub struct Snapshot {
 impl Snapshot {
     /// All that lies in the folders of a game and in those that games share.
     pub fn of(files: &dyn Files, game: &str) -> Self {
-        let folders = [format!("content/{game}"), format!("scripts/{game}"), "scripts/lib".to_owned()];
+        let own = ["content", "scripts"].map(|part| format!("{part}/{game}"));
+        let folders = own.into_iter().chain(["content/words", "scripts/lib"].map(str::to_owned));
         let mut found = BTreeMap::new();
         for folder in folders {
             for name in files.list(&folder) {

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diag::{Diagnostic, Place};
-use crate::kernel::language::{holes, holes_touch};
+use crate::kernel::language::{SCREEN, holes, holes_touch};
 
 use super::files::Files;
 use super::node::{Entry, Map, Node};
@@ -21,7 +21,12 @@ pub struct Words {
     /// Titles of the game and of variants, by their names.
     pub titles: BTreeMap<String, String>,
     pub kinds: BTreeMap<String, String>,
+    /// Of several, by the word for one.
+    pub plurals: BTreeMap<String, String>,
     pub zones: BTreeMap<String, String>,
+    pub phases: BTreeMap<String, String>,
+    /// Variables and fields of pieces.
+    pub fields: BTreeMap<String, String>,
     pub seats: BTreeMap<String, String>,
     pub actions: BTreeMap<String, String>,
     /// What the actions do.
@@ -30,6 +35,8 @@ pub struct Words {
     pub reasons: Vec<(String, String)>,
     /// Lines of the log, in the order of the file.
     pub notes: Vec<(String, String)>,
+    /// The program's own words about the table.
+    pub screen: Vec<(String, String)>,
 }
 
 /// The names a game has words for.
@@ -37,12 +44,20 @@ pub struct Words {
 pub struct Named {
     pub kinds: Vec<String>,
     pub zones: Vec<String>,
+    pub phases: Vec<String>,
+    /// Variables and fields of pieces, printed ones as well.
+    pub fields: Vec<String>,
     pub actions: Vec<String>,
     pub seats: Vec<String>,
 }
 
 fn folder(game: &str) -> String {
     format!("content/{game}/words")
+}
+
+/// The file of the program's own words in a language: what it says about the table whatever the game.
+pub fn common_path(language: &str) -> String {
+    format!("content/words/{language}.yaml")
 }
 
 /// The languages a game has words in, in order of name.
@@ -85,10 +100,17 @@ impl Words {
                 words.read_titles(&names, title, &mut problems);
             }
             if let Some(section) = reader.take("kinds") {
-                words.kinds = names.words("kinds", "kind", "content/unknown-kind", section, &mut problems);
+                words.read_kinds(&names, section, &mut problems);
             }
             if let Some(section) = reader.take("zones") {
                 words.zones = names.words("zones", "zone", "content/unknown-zone", section, &mut problems);
+            }
+            if let Some(section) = reader.take("phases") {
+                words.phases = names.words("phases", "phase", "content/unknown-phase", section, &mut problems);
+            }
+            if let Some(section) = reader.take("fields") {
+                words.fields =
+                    names.words("fields", "variable or field", "content/unknown-field", section, &mut problems);
             }
             if let Some(section) = reader.take("actions") {
                 words.read_actions(&names, section, &mut problems);
@@ -99,9 +121,49 @@ impl Words {
                 told_apart(&words.seats, &named.seats, section, &mut problems);
             }
             words.notes = texts("notes", reader.take("notes"), &mut problems);
+            words.screen = screen(reader.take("screen"), &mut problems);
             reader.finish(&mut problems);
         }
         if problems.is_empty() { Ok(words) } else { Err(problems.into_vec()) }
+    }
+
+    /// Puts the program's own words in this language behind those of the game, which come first.
+    ///
+    /// # Errors
+    /// Everything that is wrong with their file.
+    pub fn add_common(&mut self, files: &dyn Files, language: &str) -> Result<(), Vec<Diagnostic>> {
+        let mut problems = Problems::new();
+        let root = read_file(files, &common_path(language), &mut problems);
+        if let Some(root) = root.filter(|root| !root.is_null())
+            && let Some(mut reader) = Reader::new(format!("`words/{language}.yaml`"), &root, &mut problems)
+        {
+            self.screen.extend(screen(reader.take("screen"), &mut problems));
+            self.reasons.extend(texts("reasons", reader.take("reasons"), &mut problems));
+            self.notes.extend(texts("notes", reader.take("notes"), &mut problems));
+            reader.finish(&mut problems);
+        }
+        if problems.is_empty() { Ok(()) } else { Err(problems.into_vec()) }
+    }
+
+    /// A word for the kind, or a list of the word for one and the word for several.
+    fn read_kinds(&mut self, names: &Names, section: &Node, problems: &mut Problems) {
+        for entry in names.entries("kinds", "kind", "content/unknown-kind", section, problems) {
+            match entry.value.as_list() {
+                None => self.kinds.extend(said("kinds", entry, problems)),
+                Some([one, many]) => {
+                    let what = format!("{} of `kinds`", quote(&entry.key));
+                    let word = |node, problems: &mut Problems| shown(&what, node, SHOWN, problems);
+                    if let (Some(one), Some(many)) = (word(one, problems), word(many, problems)) {
+                        self.kinds.insert(entry.key.clone(), one.clone());
+                        self.plurals.insert(one, many);
+                    }
+                }
+                Some(_) => problems.add(|| {
+                    let what = format!("{} of `kinds`", quote(&entry.key));
+                    wrong_type(&what, "a word, or `[ONE, SEVERAL]`", &entry.value)
+                }),
+            }
+        }
     }
 
     /// One title, or one for the game and for each variant.
@@ -178,6 +240,8 @@ impl Names<'_> {
         let known = match section {
             "kinds" => &self.named.kinds,
             "zones" => &self.named.zones,
+            "phases" => &self.named.phases,
+            "fields" => &self.named.fields,
             "actions" => &self.named.actions,
             _ => &self.named.seats,
         };
@@ -196,8 +260,10 @@ impl Names<'_> {
     /// Whether a name that is not there as the game is now loaded may be there with other variants or settings: it is
     /// the name of nothing else, and some file of the game speaks of it.
     fn is_elsewhere(&self, name: &str) -> bool {
-        let Named { kinds, zones, actions, seats } = self.named;
-        let is_taken = [kinds, zones, actions, seats].into_iter().any(|names| names.iter().any(|known| known == name));
+        let Named { kinds, zones, phases, fields, actions, seats } = self.named;
+        let is_taken = [kinds, zones, phases, fields, actions, seats]
+            .into_iter()
+            .any(|names| names.iter().any(|known| known == name));
         !is_taken && self.spoken_of.get_or_init(|| self.all_words()).contains(name)
     }
 
@@ -254,6 +320,16 @@ fn texts(section: &str, node: Option<&Node>, problems: &mut Problems) -> Vec<(St
         pairs.push((text, told));
     }
     pairs
+}
+
+/// The program's own words: those that it says, and no others.
+fn screen(node: Option<&Node>, problems: &mut Problems) -> Vec<(String, String)> {
+    for entry in node.and_then(Node::as_map).into_iter().flatten() {
+        if !SCREEN.contains(&entry.key.as_str()) {
+            problems.add(|| unknown_key("`screen`", entry, SCREEN));
+        }
+    }
+    texts("screen", node, problems)
 }
 
 /// Two seats of one name could not be told apart on a board.

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::content::{Files, Named, VariantInfo, Words};
+use crate::content::{Files, Named, VariantInfo, Words, common_path};
 use crate::diag::Diagnostic;
 use crate::kernel::language::{Language, Phrases};
 use crate::kernel::rules::Rules;
 
+use super::find::built_in;
 use super::load::Game;
 
 impl Game {
@@ -16,7 +17,14 @@ impl Game {
     /// # Errors
     /// There is no such language, or everything that is wrong with its file.
     pub fn language(&self, files: &dyn Files, name: &str) -> Result<Language, Vec<Diagnostic>> {
-        let words = Words::read(files, &self.rules().game, name, &named(self.rules()))?;
+        let mut words = Words::read(files, &self.rules().game, name, &named(self.rules()))?;
+        // A folder of games need not have the program's own words: they are built in.
+        let own = files.read(&common_path(name)).is_some();
+        let built_in = built_in();
+        let common: &dyn Files = if own { files } else { &built_in };
+        if common.read(&common_path(name)).is_some() {
+            words.add_common(common, name)?;
+        }
         Ok(link(name, words, self.rules(), self.variants()))
     }
 
@@ -31,6 +39,12 @@ fn named(rules: &Rules) -> Named {
     Named {
         kinds: rules.kinds.iter().map(|kind| kind.id.clone()).collect(),
         zones: rules.zone_decls.iter().map(|zone| zone.name.clone()).collect(),
+        phases: rules.phases.iter().map(|phase| phase.name.clone()).collect(),
+        fields: {
+            let printed = rules.sorts.iter().flat_map(|sort| sort.fields.iter().cloned());
+            let columns = [&rules.fields, &rules.game_variables, &rules.seat_variables].into_iter().flatten();
+            printed.chain(columns.map(|column| column.name.clone())).collect()
+        },
         actions: rules.actions.iter().map(|action| action.name.clone()).collect(),
         seats: rules.seats.iter().map(|seat| seat.name.clone()).collect(),
     }
@@ -49,11 +63,15 @@ fn link(name: &str, words: Words, rules: &Rules, variants: &[VariantInfo]) -> La
         title,
         seats: words.seats,
         kinds,
+        plurals: words.plurals,
         zones: words.zones,
+        phases: words.phases,
+        fields: words.fields,
         actions: words.actions,
         docs: words.docs,
         reasons: Phrases::new(words.reasons),
         notes: Phrases::new(words.notes),
+        screen: Phrases::new(words.screen),
     }
 }
 

@@ -1,9 +1,11 @@
 //! All a viewer sees: a line about the match, the boards, the zones.
 
+use super::fold::folded;
 use super::mark::Marks;
 use super::sheet::{self, Sheet};
 use super::style::tame;
 use super::{Style, board, facts, zone};
+use crate::kernel::language::Language;
 use crate::kernel::observation::Observation;
 
 /// The whole observation. `sheets` were taken out of it; `marks` are best made of all seats of the match, else by
@@ -11,27 +13,29 @@ use crate::kernel::observation::Observation;
 pub fn text(
     observation: &Observation,
     sheets: &[Sheet],
-    marks: &Marks,
+    (marks, language): (&Marks, &Language),
     highlight: &[(usize, usize)],
     style: Style,
 ) -> String {
-    whole(header(observation, marks, style), (observation, sheets), marks, highlight, style)
+    let header = header_in(observation, (marks, language), style);
+    whole(header, (observation, sheets), (marks, language), highlight, style)
 }
 
 /// The same of a table that nobody sees so: without who sees it.
-pub fn unsigned(observation: &Observation, sheets: &[Sheet], marks: &Marks, style: Style) -> String {
+pub fn unsigned(observation: &Observation, sheets: &[Sheet], words: (&Marks, &Language), style: Style) -> String {
     let between = separator(style);
-    whole(situation(observation, marks, style).join(between), (observation, sheets), marks, &[], style)
+    whole(situation(observation, words, style).join(between), (observation, sheets), words, &[], style)
 }
 
 fn whole(
     header: String,
     (observation, sheets): (&Observation, &[Sheet]),
-    marks: &Marks,
+    (marks, language): (&Marks, &Language),
     highlight: &[(usize, usize)],
     style: Style,
 ) -> String {
-    let mut parts = vec![header];
+    let question = observation.question.iter().map(|question| asked(question, style));
+    let mut parts: Vec<String> = std::iter::once(header).chain(question).collect();
     for (grid, index) in observation.grids.iter().zip(0..) {
         if observation.grids.len() > 1 {
             parts.push(format!("{}:", tame(&grid.name)));
@@ -43,8 +47,8 @@ fn whole(
         parts.extend(marks.legend());
     }
     parts.extend(sheets.iter().map(|sheet| sheet::draw(sheet, marks, style)));
-    parts.push(facts::lines(observation, marks, style));
-    parts.push(zone::lines(&observation.zones, style));
+    parts.push(facts::lines(observation, (marks, language), style));
+    parts.push(zone::lines(&observation.zones, language, style));
     parts.retain(|part| !part.is_empty());
     parts.join("\n")
 }
@@ -52,9 +56,22 @@ fn whole(
 /// `play, turn 12 | red decides | seen by blue`, or the outcome in place of who decides. A turn or a round of 0 has
 /// not begun and is not named.
 pub fn header(observation: &Observation, marks: &Marks, style: Style) -> String {
+    header_in(observation, (marks, &Language::default()), style)
+}
+
+/// The same with the program's own words in a language.
+pub fn header_in(observation: &Observation, words: (&Marks, &Language), style: Style) -> String {
     let viewer = observation.viewer.as_deref().map_or_else(|| "the referee".into(), tame);
-    let [when, what] = situation(observation, marks, style);
-    [when, what, format!("seen by {viewer}")].join(separator(style))
+    let [when, what] = situation(observation, words, style);
+    [when, what, words.1.screen(&format!("seen by {viewer}"))].join(separator(style))
+}
+
+/// `blue: guard (cancel the attack), after red: attack a2 a3?`, folded where it is long.
+pub fn asked(question: &str, style: Style) -> String {
+    let question = format!("{}?", tame(question));
+    let (who, what) = question.split_once(": ").unwrap_or(("", &question));
+    let items: Vec<(String, bool)> = what.split(", ").map(|part| (part.to_owned(), false)).collect();
+    folded(&format!("{who}:"), &items, style)
 }
 
 fn separator(style: Style) -> &'static str {
@@ -62,10 +79,15 @@ fn separator(style: Style) -> &'static str {
 }
 
 /// When it is, and who decides or how it ended.
-fn situation(observation: &Observation, marks: &Marks, style: Style) -> [String; 2] {
+fn situation(observation: &Observation, (marks, language): (&Marks, &Language), style: Style) -> [String; 2] {
     let mut when = vec![tame(&observation.phase)];
     let numbers = [("turn", observation.turn), ("round", observation.round)];
-    when.extend(numbers.iter().filter(|(_, number)| *number != 0).map(|(name, number)| format!("{name} {number}")));
+    when.extend(
+        numbers
+            .iter()
+            .filter(|(_, number)| *number != 0)
+            .map(|(name, number)| language.screen(&format!("{name} {number}"))),
+    );
     when.retain(|part| !part.is_empty());
     let what = match &observation.outcome {
         Some(outcome) => style.paint(&tame(outcome), anstyle::Style::new().bold()),
@@ -73,9 +95,9 @@ fn situation(observation: &Observation, marks: &Marks, style: Style) -> [String;
             let named = |seat: &String| style.paint(&tame(seat), marks.look(seat).bold());
             let seats = observation.deciders.iter().map(named).collect::<Vec<_>>().join(", ");
             match observation.deciders.len() {
-                0 => "nobody decides".into(),
-                1 => format!("{seats} decides"),
-                _ => format!("{seats} decide"),
+                0 => language.screen("nobody decides"),
+                1 => language.screen(&format!("{seats} decides")),
+                _ => language.screen(&format!("{seats} decide")),
             }
         }
     };
@@ -107,6 +129,7 @@ mod tests {
             }],
             zones: vec![ZoneView {
                 name: "lost".into(),
+                stack: false,
                 ordered: false,
                 count: Some(1),
                 pieces: vec![PieceView { kind: Some("spy".into()), ..PieceView::default() }],
@@ -116,7 +139,7 @@ mod tests {
     }
 
     fn plain(observation: &Observation) -> String {
-        text(observation, &[], &Marks::of(observation), &[(0, 1), (1, 0)], Style::PLAIN)
+        text(observation, &[], (&Marks::of(observation), &Language::default()), &[(0, 1), (1, 0)], Style::PLAIN)
     }
 
     #[test]

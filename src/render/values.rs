@@ -3,16 +3,21 @@
 use std::collections::BTreeMap;
 
 use super::style::tame;
+use crate::kernel::language::Language;
 use crate::kernel::observation::Seen;
 
 /// `points 3, ready yes`: all of them, in the order of their names.
-pub fn named(values: &BTreeMap<String, Seen>) -> String {
-    values.iter().map(|(name, seen)| one(name, seen)).collect::<Vec<_>>().join(", ")
+pub fn named(values: &BTreeMap<String, Seen>, language: &Language) -> String {
+    values.iter().map(|(name, seen)| one(name, seen, language)).collect::<Vec<_>>().join(", ")
 }
 
 /// `points 3`.
-pub(super) fn one(name: &str, seen: &Seen) -> String {
-    format!("{} {}", tame(name), value(seen))
+pub(super) fn one(name: &str, seen: &Seen, language: &Language) -> String {
+    let worded = match seen {
+        Seen::Nothing | Seen::Boolean(_) => language.screen(&value(seen)),
+        _ => value(seen),
+    };
+    format!("{} {worded}", tame(name))
 }
 
 /// `yes`, `3`, `[ace, king]`, `none`.
@@ -59,6 +64,6 @@ mod tests {
         );
         assert!(empty.iter().all(|seen| value(seen) == "none" && !is_worth_telling(seen)));
         let values = BTreeMap::from([("ready".to_owned(), Seen::Boolean(false)), ("a".to_owned(), Seen::Integer(1))]);
-        assert_eq!(named(&values), "a 1, ready no");
+        assert_eq!(named(&values, &Language::default()), "a 1, ready no");
     }
 }

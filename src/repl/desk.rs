@@ -166,7 +166,8 @@ impl Desk {
 
     /// What is seen, in the language that is told.
     pub fn told(&self, seen: Observation) -> Observation {
-        Observation { outcome: self.outcome(), ..told(seen, &self.rules().language) }
+        let question = seen.question.as_ref().and_then(|_| self.game.table().question_told(self.view));
+        Observation { question, outcome: self.outcome(), ..told(seen, &self.rules().language) }
     }
 
     /// What is seen in the language that is told, with the sheets that the game declares taken out of it, and

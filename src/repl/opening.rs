@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::content::Files;
+use crate::diag::{Diagnostic, Place};
 use crate::game::Game;
 use crate::game::find::Finder;
 
@@ -45,6 +46,7 @@ impl Opening {
         let shelf = finder.find(&self.game)?;
         let variants: Vec<&str> = self.variants.iter().map(String::as_str).collect();
         let game = Game::load(&*shelf.files, &self.game, &variants, &self.settings);
+        let game = game.map_err(|problems| self.blamed(problems, &*shelf.files, &variants));
         let spoken = game.and_then(|mut game| {
             if let Some(name) = &self.language {
                 let language = game.language(&*shelf.files, name)?;
@@ -54,6 +56,27 @@ impl Opening {
         });
         let game = spoken.map_err(|problems| Failure::loading(problems, Arc::clone(&shelf.files)))?;
         Ok(Loaded { game, files: Arc::clone(&shelf.files), place: shelf.name.clone() })
+    }
+}
+
+impl Opening {
+    /// Where a game's own checks refuse it with the settings asked for, and not without them, what was asked for is
+    /// wrong and no file is.
+    fn blamed(&self, problems: Vec<Diagnostic>, files: &dyn Files, variants: &[&str]) -> Vec<Diagnostic> {
+        let refused = problems.iter().all(|problem| problem.code == "content/refused");
+        let without =
+            if refused && !self.settings.is_empty() { Game::load(files, &self.game, variants, &[]).ok() } else { None };
+        let Some(without) = without else { return problems };
+        let asked: Vec<String> = self.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let Some(first) = problems.into_iter().next() else { return Vec::new() };
+        let error = Diagnostic::error("content/setting-value", format!("with {}, {}", asked.join(", "), first.message));
+        let error = error.at(Place::new("--set", 0, 0));
+        let named = without.settings().iter().filter(|info| self.names(&info.name));
+        vec![named.fold(error, |error, info| error.note(format!("`{}` may be {}", info.name, info.allowed)))]
+    }
+
+    fn names(&self, setting: &str) -> bool {
+        self.settings.iter().any(|(name, _)| name.split('.').next() == Some(setting))
     }
 }
 

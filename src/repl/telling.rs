@@ -18,7 +18,7 @@ pub fn steps(desk: &Desk, count: usize) -> String {
     if lines.is_empty() && outcome.is_none() && count > 0 {
         lines.extend(silent(desk, here));
     }
-    lines.extend(outcome.map(|outcome| format!("the match is over: {outcome}")));
+    lines.extend(outcome.map(|outcome| desk.rules().language.screen(&format!("the match is over: {outcome}"))));
     lines.join("\n")
 }
 

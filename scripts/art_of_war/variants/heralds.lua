@@ -5,7 +5,7 @@ local combat = require "combat"
 actions.rally = {
   doc   = "stand one of your tapped units up",
   args  = { "card: piece", "unit: piece" }, see = "open",
-  offer = { pieces { zone = "hand", supports = "rally" }, pieces { zone = "field", owner = "self", tapped = true } },
+  offer = { combat.cards "rally", pieces { zone = "field", owner = "self", tapped = true } },
   deny  = combat.deny_full,
   apply = function(state, seat, card, unit)
     if combat.stands(state, seat, card) then unit.tapped = false end

@@ -14,7 +14,12 @@ pub struct Language {
     pub seats: BTreeMap<String, String>,
     /// By id, and by the name that scripts put into their texts.
     pub kinds: BTreeMap<String, String>,
+    /// Of several, by the word for one.
+    pub plurals: BTreeMap<String, String>,
     pub zones: BTreeMap<String, String>,
+    pub phases: BTreeMap<String, String>,
+    /// Variables and fields of pieces.
+    pub fields: BTreeMap<String, String>,
     pub actions: BTreeMap<String, String>,
     /// What the actions do, by the names of the actions.
     pub docs: BTreeMap<String, String>,
@@ -22,7 +27,54 @@ pub struct Language {
     pub reasons: Phrases,
     /// Lines of the log.
     pub notes: Phrases,
+    /// The program's own words about the table, of [`SCREEN`].
+    pub screen: Phrases,
 }
+
+/// What the program itself says about the table, whatever the game.
+pub const SCREEN: [&str; 41] = [
+    "turn {n}",
+    "round {n}",
+    "{seats} decides",
+    "{seats} decide",
+    "nobody decides",
+    "seen by {viewer}",
+    "the referee",
+    "spectator",
+    "after {what}",
+    "hidden",
+    "not shown",
+    "top first",
+    "yes",
+    "no",
+    "none",
+    "match",
+    "modifiers",
+    "pieces",
+    "out of the match",
+    "all",
+    "all of {seat}",
+    "{which} of {seat}",
+    "for {which}",
+    "until the end of the phase",
+    "until the end of the turn",
+    "until the end of the round",
+    "until the owner's next turn",
+    "until it leaves its zone",
+    "{seat} has {n} options:",
+    "{seat} has 1 option:",
+    "{seat} has {n} options that begin with `{words}`:",
+    "{seat} has 1 option that begins with `{words}`:",
+    "{seat} has {n} options; {shown} of them:",
+    "{seat} has {n} options that begin with `{words}`; {shown} of them:",
+    "nothing: it is not for {seat} to decide now, but for {others}",
+    "nothing: the match is over: {outcome}",
+    "the match is over: {outcome}",
+    "so far:",
+    "`{action}` is not possible: {reason}",
+    "it is not for `{seat}` to decide now, but for `{others}`",
+    "`pass` declines the question",
+];
 
 impl Language {
     /// The word for a seat, else its name.
@@ -33,6 +85,25 @@ impl Language {
     /// The word for a kind, if there is one.
     pub fn kind(&self, id: &str) -> Option<&str> {
         self.kinds.get(id).map(String::as_str)
+    }
+
+    /// The word for so many of what is called so.
+    pub fn several<'a>(&'a self, count: usize, word: &'a str) -> &'a str {
+        self.plurals.get(word).filter(|_| count > 1).map_or(word, String::as_str)
+    }
+
+    pub fn phase<'a>(&'a self, name: &'a str) -> &'a str {
+        self.phases.get(name).map_or(name, String::as_str)
+    }
+
+    /// The word for a variable or a field.
+    pub fn field<'a>(&'a self, name: &'a str) -> &'a str {
+        self.fields.get(name).map_or(name, String::as_str)
+    }
+
+    /// What the program itself says.
+    pub fn screen(&self, text: &str) -> String {
+        self.screen.say(text, |filled| self.noun(filled))
     }
 
     /// The word for a zone; `red.box` is the seat's word and the zone's.
@@ -54,9 +125,15 @@ impl Language {
         self.notes.say(text, |filled| self.noun(filled))
     }
 
+    /// The word for a kind, a seat or a zone that is named so, else the name.
+    pub fn word<'a>(&'a self, name: &'a str) -> &'a str {
+        let known = [&self.kinds, &self.seats, &self.zones];
+        known.into_iter().find_map(|words| words.get(name)).map_or(name, String::as_str)
+    }
+
     /// What fills a hole: the name of something of the game, a reason, or else anything.
     fn noun<'a>(&'a self, text: &'a str) -> &'a str {
-        let known = [&self.seats, &self.kinds, &self.zones, &self.reasons.whole];
+        let known = [&self.seats, &self.kinds, &self.zones, &self.phases, &self.reasons.whole, &self.screen.whole];
         known.into_iter().find_map(|words| words.get(text)).map_or(text, String::as_str)
     }
 }
@@ -102,10 +179,17 @@ impl Phrases {
         }
         let fitting = self.open.iter().find_map(|(wanted, said)| Some((fill(wanted, text)?, said)));
         let Some((filled, said)) = fitting else { return text.to_owned() };
-        let word = |hole: &String| filled.iter().find(|(name, _)| *name == hole).map_or("", |(_, text)| noun(text));
+        // What stands between backticks is typed, and so has no word.
+        let mut typed = false;
         let words = said.iter().map(|part| match part {
-            Part::Text(text) => text.as_str(),
-            Part::Hole(hole) => word(hole),
+            Part::Text(text) => {
+                typed = text.ends_with('`');
+                text.as_str()
+            }
+            Part::Hole(hole) => {
+                let held = filled.iter().find(|(name, _)| *name == hole).map_or("", |(_, text)| *text);
+                if std::mem::take(&mut typed) { held } else { noun(held) }
+            }
         });
         words.collect()
     }
@@ -205,6 +289,7 @@ mod tests {
                 ("a {kind} of {seat} {what}!", "{what} : {kind} {seat}"),
                 ("{seat} wins: {reason}", "{seat} gagne : {reason}"),
                 ("{} {é} {", "accolades"),
+                ("`{word}` is no {kind}", "`{word}` : pas {kind}"),
             ])),
             ..Language::default()
         }
@@ -227,6 +312,7 @@ mod tests {
         assert_eq!(language.note("a spy of red falls!"), "falls : espionne rouge");
         assert_eq!(language.note("a spy of red falls! and rises!"), "falls! and rises : espionne rouge");
         assert_eq!(language.note("red wins: flag captured"), "rouge gagne : drapeau pris");
+        assert_eq!(language.note("`spy` is no spy"), "`spy` : pas espionne", "what is typed stays as it is");
         for other in [" left", "left", "12 left over", ""] {
             assert_eq!(language.reason(other), other);
         }

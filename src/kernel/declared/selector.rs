@@ -119,26 +119,35 @@ pub struct Selector {
 }
 
 impl Selector {
-    /// The tests in words, for the seat acting: `kind wizard, owner red`.
+    /// The tests in words, for the seat acting: `kind wizard of red`, `all of red`.
     pub fn words(&self, rules: &Rules, acting: SeatId) -> String {
         let seat = |seat: SeatId| rules.seats[seat.index()].name.clone();
-        let test = |test: &Test| match test {
-            Test::Sort(sort) => format!("sort {}", rules.sorts[sort.index()].name),
-            Test::Kind(kind) => format!("kind {}", rules.kinds[kind.index()].id),
-            Test::Owner(Owner::Acting) => format!("owner {}", seat(acting)),
-            Test::Owner(Owner::Seat(owner)) => format!("owner {}", seat(*owner)),
-            Test::Owner(Owner::Opponent) => format!("owner not {}", seat(acting)),
-            Test::Owner(Owner::Nobody) => "owner nobody".to_owned(),
-            Test::Owner(Owner::Anybody) => "any owner".to_owned(),
-            Test::Region(region) => {
-                format!("region {}", rules.regions.get(*region).map_or("?", |region| region.name.as_str()))
-            }
-            Test::Empty(empty) => format!("empty {empty}"),
-            Test::Resting(side) => format!("resting {side:?}").to_lowercase(),
-            Test::Field(field, check) => format!("{} {}", field.name(rules), check.words(rules)),
-        };
-        let words: Vec<String> = self.tests.iter().map(test).collect();
-        if words.is_empty() { "all".to_owned() } else { words.join(", ") }
+        let mut owner = String::new();
+        let mut words = Vec::new();
+        for test in &self.tests {
+            words.push(match test {
+                Test::Owner(whose) => {
+                    owner = match whose {
+                        Owner::Acting => format!(" of {}", seat(acting)),
+                        Owner::Seat(whose) => format!(" of {}", seat(*whose)),
+                        Owner::Opponent => format!(" of others than {}", seat(acting)),
+                        Owner::Nobody => " of nobody".to_owned(),
+                        Owner::Anybody => String::new(),
+                    };
+                    continue;
+                }
+                Test::Sort(sort) => format!("sort {}", rules.sorts[sort.index()].name),
+                Test::Kind(kind) => format!("kind {}", rules.kinds[kind.index()].id),
+                Test::Region(region) => {
+                    format!("region {}", rules.regions.get(*region).map_or("?", |region| region.name.as_str()))
+                }
+                Test::Empty(empty) => format!("empty {empty}"),
+                Test::Resting(side) => format!("resting {side:?}").to_lowercase(),
+                Test::Field(field, check) => format!("{} {}", field.name(rules), check.words(rules)),
+            });
+        }
+        let words = if words.is_empty() { "all".to_owned() } else { words.join(", ") };
+        words + &owner
     }
 
     /// Whether the piece is selected, for the seat acting. Numbers are compared as modifiers make them.

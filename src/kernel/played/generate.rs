@@ -94,6 +94,7 @@ impl Table {
         self.offered = id;
         self.offered_seat = seat;
         self.denied.clear();
+        self.denied_beginnings.clear();
         self.faces.clear();
         let first_told = self.denials.as_ref().map_or(0, Vec::len);
         if let [Generator::Script(hook)] = action.offer[..] {
@@ -125,12 +126,14 @@ impl Table {
             // What may never be is a better reason than what an offer waits for.
             denials[first_told..].rotate_left(told - first_told);
         }
-        if !self.denied.is_empty() {
+        if !self.denied.is_empty() || !self.denied_beginnings.is_empty() {
             let mut denied = std::mem::take(&mut self.denied);
             denied.sort_unstable();
             let mut kept = self.offering;
             for index in self.offering..self.options.len() {
-                if denied.binary_search(&self.options[index]).is_err() {
+                let option = self.options[index];
+                let begins = |(beginning, args): &(u64, usize)| option.prefix(*args) == *beginning;
+                if denied.binary_search(&option).is_err() && !self.denied_beginnings.iter().any(begins) {
                     self.options[kept] = self.options[index];
                     kept += 1;
                 }
@@ -252,6 +255,16 @@ impl Table {
     /// Denies an option, whether or not it was offered. A denial always beats an offer.
     pub fn deny(&mut self, opt: Opt, reason: impl FnOnce() -> String) {
         self.denied.push(opt);
+        self.keep_reason(opt, reason);
+    }
+
+    /// Takes away all options of the action in hand that begin with these arguments, offered before or after.
+    pub fn deny_beginning(&mut self, opt: Opt, args: usize, reason: impl FnOnce() -> String) {
+        self.denied_beginnings.push((opt.prefix(args), args));
+        self.keep_reason(opt, reason);
+    }
+
+    fn keep_reason(&mut self, opt: Opt, reason: impl FnOnce() -> String) {
         if let Some(denials) = &mut self.denials {
             denials.push(Denial { opt, reason: reason() });
         }

@@ -86,6 +86,8 @@ pub struct Table {
     /// The seat it is offered to.
     pub(in crate::kernel) offered_seat: SeatId,
     pub(in crate::kernel) denied: Vec<Opt>,
+    /// Beginnings of denied options, with how many arguments they have.
+    pub(in crate::kernel) denied_beginnings: Vec<(u64, usize)>,
     /// What a function has offered so far, alike pieces put for one another.
     pub(in crate::kernel) faces: Vec<Opt>,
     /// Kept only while somebody asks why.
@@ -128,6 +130,7 @@ impl Table {
             offered: ActionId(0),
             offered_seat: SeatId(0),
             denied: Vec::new(),
+            denied_beginnings: Vec::new(),
             faces: Vec::new(),
             denials: None,
             touched: 0,

@@ -58,7 +58,7 @@ impl Table {
                 format!("more than {MAX_NOTICES} events of one step wait for their listeners"),
                 "look for a loop around `state:emit`, or one that moves pieces again and again",
             )
-        } else if self.denied.len() > MAX_OPTIONS {
+        } else if self.denied.len() + self.denied_beginnings.len() > MAX_OPTIONS {
             (format!("an action has at most {MAX_OPTIONS} denied options"), "look for a loop around `offer.deny`")
         } else {
             return None;

@@ -8,5 +8,6 @@ pub mod marks;
 pub mod notation;
 pub mod observation;
 pub mod observe;
+pub mod question;
 pub mod why;
 pub mod words;

@@ -23,6 +23,9 @@ pub struct Observation {
     pub active: String,
     /// The seats that may choose now. While seats choose at once nobody sees which of the others are done.
     pub deciders: Vec<String>,
+    /// What is asked while a rule waits for an answer, in words; `None` where a phase goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
     /// How the match ended, in words; `None` while it goes on.
     pub outcome: Option<String>,
     pub seats: Vec<SeatView>,
@@ -62,7 +65,7 @@ pub enum Seen {
     Tally(BTreeMap<String, i32>),
 }
 
-/// A modifier: `attack`, `+1`, for `a4` or `kind wizard, owner red`, until `turn`.
+/// A modifier: `attack`, `+1`, for `a4` or `kind wizard of red`, until `turn`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct ModifierView {
     pub field: String,
@@ -120,6 +123,9 @@ pub struct ZoneView {
     pub name: String,
     /// Whether its pieces lie in an order: then they are listed in it, the top of a stack last.
     pub ordered: bool,
+    /// Whether it is a stack, which is drawn from at the top.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stack: bool,
     /// `None` where the count is not public.
     pub count: Option<usize>,
     /// What the viewer sees of its pieces. Where they lie in no order those it knows come first, by kind. Where the

@@ -18,7 +18,7 @@ use crate::kernel::state::State;
 use crate::kernel::table::{Choice, Table};
 use crate::kernel::tape::PASS;
 use crate::kernel::value::Value;
-use crate::kernel::zone::{Grid, seen_by};
+use crate::kernel::zone::{Grid, Layout, seen_by};
 
 impl Table {
     /// The table as the viewer sees it, without options.
@@ -40,6 +40,7 @@ impl Table {
             round: state.round(),
             active: name(state.active()),
             deciders: self.seen_deciders(viewer).iter().map(name).collect(),
+            question: self.question_words(viewer).filter(|_| state.outcome().is_none()),
             outcome: state.outcome().map(|_| self.outcome_words()),
             seats: rules.seat_ids().map(|seat| self.seat_view(viewer, seat)).collect(),
             variables: variables
@@ -281,7 +282,8 @@ impl Table {
             sorted.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| shown_order(&a.1).cmp(&shown_order(&b.1))));
             pieces.extend(sorted.into_iter().map(|(_, view)| view));
         }
-        Some(ZoneView { name: def.name.clone(), ordered, count, pieces })
+        let stack = decl.layout == Layout::Stack;
+        Some(ZoneView { name: def.name.clone(), ordered, stack, count, pieces })
     }
 }
 

@@ -8,7 +8,8 @@ use crate::kernel::ids::{ActionId, CellId, PieceId, SeatId, Viewer, ZoneDeclId};
 use crate::kernel::notation::Naming;
 use crate::kernel::pattern::Onto;
 use crate::kernel::script::{Mode, Script};
-use crate::kernel::table::Table;
+use crate::kernel::selector::{Owner, Selector, Test};
+use crate::kernel::table::{Denial, Table};
 use crate::kernel::value::Value;
 
 /// How many legal alternatives a refusal names.
@@ -23,6 +24,17 @@ fn generator_of(action: &Action, arg: usize) -> Option<&Generator> {
     })
 }
 
+/// Whose pieces a generator gives, where it says.
+fn wanted_owner(generator: &Generator) -> Option<Owner> {
+    let of = |selector: &Selector| {
+        selector.tests.iter().find_map(|test| if let Test::Owner(owner) = test { Some(*owner) } else { None })
+    };
+    match generator {
+        Generator::Pieces { selector, .. } | Generator::InReach { selector, .. } => of(selector),
+        _ => None,
+    }
+}
+
 impl Table {
     /// Why the action is on offer (a warning-free `Ok` with the words), or why not.
     ///
@@ -35,7 +47,7 @@ impl Table {
         };
         let rules = std::sync::Arc::clone(&self.rules);
         if choice.opt == crate::kernel::tape::PASS {
-            return Ok("`pass` declines the question".to_owned());
+            return Ok(rules.language.screen("`pass` declines the question"));
         }
         let action = rules.action_of(choice.opt);
         if let Some(text) = &choice.text {
@@ -70,6 +82,7 @@ impl Table {
             let seen = self.seen_deciders(Viewer::Seat(seat));
             let who: Vec<&str> = seen.iter().map(|seat| rules.seats[seat.index()].name.as_str()).collect();
             let message = format!("it is not for `{name}` to decide now, but for `{}`", who.join("`, `"));
+            let message = rules.language.screen(&message);
             return Box::new(Diagnostic::error("action/not-your-turn", message).help(":legal"));
         }
         let mut words = body.split_whitespace();
@@ -88,8 +101,15 @@ impl Table {
         };
         let action = &rules.actions[id.index()];
         if !actions.contains(&id) {
-            let message = format!("`{verb}` cannot be done in phase `{}`", phase.name);
-            return Box::new(Diagnostic::error("action/phase", message).help(format!("now: {}", known.join(", "))));
+            let message = match self.question_told(Viewer::Seat(seat)) {
+                Some(question) => format!("`{verb}` is no answer to what is asked: {question}"),
+                None if rules.phases.iter().all(|phase| !phase.actions.contains(&id)) => {
+                    format!("`{verb}` answers a question, and nothing is asked now")
+                }
+                None => format!("`{verb}` cannot be done in phase `{}`", phase.name),
+            };
+            let message = rules.language.reason(&message);
+            return Box::new(Diagnostic::error("action/phase", message).help(self.now_words(&known)));
         }
         let named = |(index, word): (usize, &'_ str)| -> String {
             let kind = matches!(action.args.get(index).map(|arg| arg.kind), Some(ArgType::Piece | ArgType::Kind(_)));
@@ -104,13 +124,13 @@ impl Table {
         let (message, place) = match self.argument_fault(seat, action, &tokens) {
             Some(message) => (message, None),
             None => match self.denial(script, seat, id, &tokens) {
-                Ok(Some(reason)) => (reason, Some(action.place.clone())),
-                Ok(None) => ("no rule offers it".to_owned(), Some(action.place.clone())),
+                Ok(reason) => (reason, Some(action.place.clone())),
                 Err(error) => return error,
             },
         };
         let message = rules.language.reason(&message);
-        let mut error = Diagnostic::error("action/not-offered", format!("`{body}` is not possible: {message}"));
+        let message = rules.language.screen(&format!("`{body}` is not possible: {message}"));
+        let mut error = Diagnostic::error("action/not-offered", message);
         if let Some(place) = place {
             error = error.note(format!("action `{}` is declared at {place}", action.name));
         }
@@ -143,6 +163,12 @@ impl Table {
         Some(Box::new(error.help(format!("possible: {}", meant.join(", ")))))
     }
 
+    /// What may be done instead.
+    fn now_words(&self, actions: &[&str]) -> String {
+        let pass = (self.pass_now() == Pass::Always).then_some("pass");
+        format!("now: {}", actions.iter().copied().chain(pass).collect::<Vec<&str>>().join(", "))
+    }
+
     /// Why the seat may not decline.
     fn why_no_pass(&mut self, script: &mut dyn Script, seat: SeatId) -> Box<Diagnostic> {
         let reason = match self.pass_now() {
@@ -153,7 +179,9 @@ impl Table {
             _ => None,
         };
         let reason = reason.unwrap_or_else(|| "something must be chosen here".to_owned());
-        let error = Diagnostic::error("action/not-offered", format!("`pass` is not possible: {reason}"));
+        let language = &self.rules.language;
+        let message = language.screen(&format!("`pass` is not possible: {}", language.reason(&reason)));
+        let error = Diagnostic::error("action/not-offered", message);
         Box::new(error.help(":legal"))
     }
 
@@ -179,14 +207,10 @@ impl Table {
                             Generator::Pieces { zone, .. } => Some(*zone).filter(|zone| self.is_grid(*zone)),
                             _ => None,
                         };
-                        let selectors = action.offer.iter().filter_map(|generator| match generator {
-                            Generator::Pieces { selector, .. } | Generator::InReach { selector, .. } => Some(selector),
-                            _ => None,
-                        });
-                        if let Some(found) = self.state.piece_on(rules, cell)
-                            && let Some(reason) = selectors
-                                .into_iter()
-                                .find_map(|selector| selector.reason(rules, &self.state, seat, found))
+                        if let Some(Generator::Pieces { selector, .. } | Generator::InReach { selector, .. }) =
+                            generator_of(action, index)
+                            && let Some(found) = self.state.piece_on(rules, cell)
+                            && let Some(reason) = selector.reason(rules, &self.state, seat, found)
                         {
                             return Some(reason.to_owned());
                         }
@@ -195,11 +219,12 @@ impl Table {
                                 return Some(self.empty_words(cell));
                             };
                             piece = Some(found);
-                            if moves.is_some() && self.state.owner(rules, found) != Some(seat) {
-                                return Some(format!(
-                                    "the {} on {token} is not yours",
-                                    self.piece_words(found, Viewer::Seat(seat))
-                                ));
+                            let wanted = match moves {
+                                Some(_) => Some(Owner::Acting),
+                                None => generator_of(action, index).and_then(wanted_owner),
+                            };
+                            if let Some(fault) = self.owner_fault(seat, wanted, found, token) {
+                                return Some(fault);
                             }
                         }
                     } else if rules.kind_named(token.split(['(', '@']).next().unwrap_or(token)).is_none() {
@@ -209,6 +234,9 @@ impl Table {
                         return Some(format!("`{token}` is neither a cell nor a kind of piece{hint}"));
                     } else if let Some(reason) = self.lying_fault(seat, action, index, token) {
                         return Some(reason);
+                    }
+                    if let Some(fault) = self.reach_fault(action, index, tokens) {
+                        return Some(fault);
                     }
                 }
                 ArgType::Cell => {
@@ -248,13 +276,36 @@ impl Table {
         (!enough).then(|| format!("it is written `{}`", usage()))
     }
 
-    /// Why a piece that the seat would write so, and that lies where the argument is taken from, is not selected.
+    /// Why a piece of the board is not of the owner that is wanted.
+    fn owner_fault(&self, seat: SeatId, wanted: Option<Owner>, piece: PieceId, on: &str) -> Option<String> {
+        let owner = self.state.owner(&self.rules, piece);
+        let words = || self.piece_words(piece, Viewer::Seat(seat));
+        match wanted {
+            Some(Owner::Acting) if owner != Some(seat) => Some(format!("the {} on {on} is not yours", words())),
+            Some(Owner::Opponent) if owner == Some(seat) => Some(format!("the {} on {on} is your own", words())),
+            _ => None,
+        }
+    }
+
+    /// Why a piece that the seat would write so, and that lies where the argument is taken from, is not selected; or that
+    /// none lies there, where the seat can tell.
     fn lying_fault(&self, seat: SeatId, action: &Action, index: usize, token: &str) -> Option<String> {
         let Some(Generator::Pieces { zone, selector, .. }) = generator_of(action, index) else { return None };
-        let (rules, state) = (&*self.rules, &self.state);
-        let written = |piece: &PieceId| self.piece_text(Viewer::Seat(seat), *piece, Naming::Addressed) == token;
-        let mut lying = state.pieces_in(rules, rules.zone_of(*zone, seat)).filter(written).take(1);
-        lying.find_map(|piece| selector.reason(rules, state, seat, piece)).map(str::to_owned)
+        if self.is_grid(*zone) {
+            return None;
+        }
+        let (rules, state, viewer) = (&*self.rules, &self.state, Viewer::Seat(seat));
+        let zone = rules.zone_of(*zone, seat);
+        let written = |piece: &PieceId| self.piece_text(viewer, *piece, Naming::Addressed) == token;
+        let lying: Vec<PieceId> = state.pieces_in(rules, zone).collect();
+        match lying.iter().find(|piece| written(piece)) {
+            Some(piece) => selector.reason(rules, state, seat, *piece).map(str::to_owned),
+            None if token.contains(['@', '#', '(']) => None,
+            None => lying
+                .iter()
+                .all(|piece| state.can_tell(rules, viewer, *piece))
+                .then(|| format!("no {token} lies in {}", rules.zones[zone.index()].name)),
+        }
     }
 
     fn is_grid(&self, decl: ZoneDeclId) -> bool {
@@ -283,6 +334,28 @@ impl Table {
             let name = rules.language.kind(&def.id).unwrap_or(&def.name);
             format!("a {name} never moves (it has no `{}` at {})", rules.pattern_fields[by].name, def.place)
         })
+    }
+
+    /// Why a piece on a board is not within reach of another that was named before it.
+    fn reach_fault(&self, action: &Action, index: usize, tokens: &[&str]) -> Option<String> {
+        let (rules, state) = (&*self.rules, &self.state);
+        let Some(Generator::InReach { from, by, .. }) = generator_of(action, index) else { return None };
+        let to = rules.cell_named(tokens.get(index)?)?;
+        let piece = state.piece_on(rules, rules.cell_named(tokens.get(*from)?)?)?;
+        let (here, owner) = (state.cell(rules, piece)?, state.owner(rules, piece)?);
+        let pattern = rules.pattern_fields[*by].by_kind[state.kind(rules, piece).index()];
+        let met = |cell: &u16| state.piece_on(rules, CellId(*cell)).map(|_| CellId(*cell));
+        let mut rays = rules.rays.from(pattern, owner, here);
+        let reached = rays.any(|ray| ray.cells.iter().find_map(met) == Some(to));
+        (!reached).then(|| self.beyond(piece, here, to, *by))
+    }
+
+    fn beyond(&self, piece: PieceId, from: CellId, to: CellId, by: usize) -> String {
+        let rules = &self.rules;
+        let def = &rules.kinds[self.state.kind(rules, piece).index()];
+        let name = rules.language.kind(&def.id).unwrap_or(&def.name);
+        let (from, to) = (&rules.cells[from.index()].name, &rules.cells[to.index()].name);
+        format!("a {name} on {from} does not reach {to} (its `{}` at {})", rules.pattern_fields[by].name, def.place)
     }
 
     /// Why the pattern of an own piece does not lead to the cell.
@@ -314,21 +387,12 @@ impl Table {
                 _ => None,
             };
         }
-        let from = &rules.cells[from.index()].name;
-        Some(format!(
-            "a {name} on {from} does not reach {to_name} (its `{}` at {})",
-            rules.pattern_fields[by].name, def.place
-        ))
+        Some(self.beyond(piece, from, to, by))
     }
 
-    /// The reason the script, or a selector, denies the option that is written so.
-    fn denial(
-        &mut self,
-        script: &mut dyn Script,
-        seat: SeatId,
-        id: ActionId,
-        tokens: &[&str],
-    ) -> Result<Option<String>> {
+    /// The reason the script, or a selector, denies the option that is written so; where it says none, the first word
+    /// that nothing on offer agrees with.
+    fn denial(&mut self, script: &mut dyn Script, seat: SeatId, id: ActionId, tokens: &[&str]) -> Result<String> {
         let rules = std::sync::Arc::clone(&self.rules);
         self.options.clear();
         self.options_seat = None;
@@ -340,15 +404,33 @@ impl Table {
         let spelt = |opt: Opt| self.text_for(Viewer::Seat(seat), opt, None);
         let zoned = |opt: Opt| self.text_with(Viewer::Seat(seat), opt, None, Naming::Zoned);
         let action = &rules.actions[id.index()];
-        let wanted = std::iter::once(action.name.as_str()).chain(tokens.iter().copied());
-        let wanted = wanted.collect::<Vec<&str>>().join(" ");
-        if action.fallback && offered.iter().any(|opt| spelt(*opt) == wanted) {
-            return Ok(Some("it is on offer only where nothing else is".to_owned()));
+        // What a denial leaves open is anything.
+        let agrees = |opt: Opt, count: usize| {
+            let same = |text: String| {
+                let mut words = text.split_whitespace().skip(1).zip(tokens).zip(&action.args).take(count);
+                words.all(|((word, token), arg)| word == *token || word == "-" && !arg.optional)
+            };
+            same(spelt(opt)) || same(zoned(opt))
+        };
+        if action.fallback && offered.iter().any(|opt| agrees(*opt, tokens.len())) {
+            return Ok("it is on offer only where nothing else is".to_owned());
         }
-        Ok(denials
-            .into_iter()
-            .find(|denial| [spelt(denial.opt), zoned(denial.opt)].contains(&wanted))
-            .map(|denial| denial.reason))
+        // What is said of the whole option comes before what is said of all that begin so.
+        let whole = |opt: Opt| (0..action.args.len()).all(|arg| action.args[arg].optional || opt.id(arg).is_some());
+        let (exact, open): (Vec<&Denial>, Vec<&Denial>) = denials.iter().partition(|denial| whole(denial.opt));
+        if let Some(denial) = exact.into_iter().chain(open).find(|denial| agrees(denial.opt, tokens.len())) {
+            return Ok(denial.reason.clone());
+        }
+        let all: Vec<Opt> = denials.iter().map(|denial| denial.opt).chain(offered).collect();
+        let fits = |count: &usize| all.iter().any(|opt| agrees(*opt, *count));
+        let parts = (1..=tokens.len().min(action.args.len())).find(|count| !fits(count));
+        Ok(match parts.and_then(|count| Some((&action.args[count - 1].name, tokens[..count].split_last()?))) {
+            Some((arg, (token, []))) if !all.is_empty() => format!("`{token}` cannot be the {arg} now"),
+            Some((arg, (token, before))) if !all.is_empty() => {
+                format!("with {}, `{token}` cannot be the {arg} now", before.join(" "))
+            }
+            _ => "no rule offers it".to_owned(),
+        })
     }
 
     /// All that is denied to a seat that decides, as it would write it, with the reason it would be told.

@@ -34,7 +34,7 @@ pub fn text(desk: &Desk) -> String {
     let seen = desk.game.observe(desk.view);
     let marked = before(desk, desk.view).map_or_else(Vec::new, |before| changed(&before, &seen));
     let (seen, sheets) = desk.laid_out(seen);
-    observation::text(&seen, &sheets, &desk.marks(), &marked, desk.style)
+    observation::text(&seen, &sheets, (&desk.marks(), &desk.rules().language), &marked, desk.style)
 }
 
 /// What the viewer saw a step earlier. Two views of one viewer are compared, never two states, so that the marks tell

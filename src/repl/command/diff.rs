@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Command, Group, Reach, arguments};
+use crate::kernel::language::Language;
 use crate::kernel::observation::Seen;
 use crate::render::{table, values};
 use crate::repl::changing;
@@ -53,7 +54,7 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     }
     let rows = apart.rows.iter().map(|row| {
         let words = |look: &Option<Appearance>, other: &Option<Appearance>| {
-            look.as_ref().map_or_else(|| "-".to_owned(), |look| words_of(look, other.as_ref()))
+            look.as_ref().map_or_else(|| "-".to_owned(), |look| words_of(look, other.as_ref(), &desk.rules().language))
         };
         vec![row.what.clone(), words(&row.before, &row.after), words(&row.after, &row.before)]
     });
@@ -69,7 +70,7 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
 }
 
 /// How it is, as far as it is otherwise there; where a piece is, in any case.
-fn words_of(look: &Appearance, other: Option<&Appearance>) -> String {
+fn words_of(look: &Appearance, other: Option<&Appearance>, language: &Language) -> String {
     let (no_fields, mut other_owner, mut other_fields, mut other_known) = (BTreeMap::new(), None, None, None);
     if let Some(Appearance::Piece { owner, fields, known_to, .. }) = other {
         (other_owner, other_fields, other_known) = (Some(owner), Some(fields), Some(known_to));
@@ -85,7 +86,7 @@ fn words_of(look: &Appearance, other: Option<&Appearance>) -> String {
             let others = fields.iter().filter(|field| !same(field)).map(|(name, seen)| (name.clone(), seen.clone()));
             let others: BTreeMap<String, Seen> = others.collect();
             if !others.is_empty() {
-                words.push(values::named(&others));
+                words.push(values::named(&others, language));
             }
             if other_known.is_some_and(|other| other != known_to) {
                 let seats = if known_to.is_empty() { "nobody".to_owned() } else { known_to.join(", ") };

@@ -36,6 +36,6 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let heading =
         format!("a guess, not the truth: deal {} that {} could be facing{weight}", made + 1, desk.seat_word(seat));
     let (seen, sheets) = desk.laid_out(guess.table);
-    let table = observation::unsigned(&seen, &sheets, &desk.marks(), desk.style);
+    let table = observation::unsigned(&seen, &sheets, (&desk.marks(), &desk.rules().language), desk.style);
     Ok(Answer::Text(format!("{heading}\n{table}")))
 }

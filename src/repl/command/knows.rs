@@ -60,7 +60,7 @@ fn text(desk: &Desk, viewer: Viewer, known: &Known) -> String {
         (_, kinds) => format!("{who} does not know {piece}; it may be one of {}: {}", kinds.len(), kinds.join(", ")),
     };
     if !known.piece.fields.is_empty() {
-        text += &format!("\nseen of it: {}", values::named(&known.piece.fields));
+        text += &format!("\nseen of it: {}", values::named(&known.piece.fields, &desk.rules().language));
     }
     tame_lines(&text)
 }

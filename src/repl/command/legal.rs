@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use super::{Command, Group, Reach};
 use crate::kernel::ids::{SeatId, Viewer};
 use crate::kernel::language::Language;
+use crate::render::observation::asked;
 use crate::render::table;
 use crate::repl::desk::{Answer, Desk, Listed};
 use crate::repl::failure::Result;
@@ -30,7 +31,8 @@ const SHOWN: usize = 60;
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     if let Some(outcome) = desk.outcome() {
         return Ok(Answer::Text(format!(
-            "nothing: the match is over: {outcome}\n  help: :undo, or :new for another match"
+            "{}\n  help: :undo, or :new for another match",
+            desk.rules().language.screen(&format!("nothing: the match is over: {outcome}"))
         )));
     }
     let (word, after) = first_word(rest);
@@ -45,7 +47,8 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
         let first = deciders.first().copied().filter(|_| desk.sitting.is_referee());
         let deciders: Vec<&str> = deciders.iter().map(|seat| desk.seat_word(*seat)).collect();
         let help = first.map_or_else(String::new, |seat| format!("\n  help: :legal {}", desk.seat_name(seat)));
-        let text = format!("nothing: it is not for {word} to decide now, but for {}{help}", deciders.join(", "));
+        let text = format!("nothing: it is not for {word} to decide now, but for {}", deciders.join(", "));
+        let text = desk.rules().language.screen(&text) + &help;
         return Ok(Answer::Text(text));
     }
     let texts = desk.game.option_texts(seat)?;
@@ -61,7 +64,10 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
         chosen.iter().filter_map(|index| some.get(*index)).map(|body| (*body).to_owned()).collect();
     let picks = chosen.iter().filter_map(|index| texts.get(*matching.get(*index)?).cloned()).collect();
     desk.listed = Some(Listed { revision: desk.game.revision(), number: desk.number(), texts: picks });
-    let mut lines = vec![heading(&word, words, shown.len(), some.len()), table::numbered(&shown, desk.style)];
+    let question = desk.told(desk.game.observe(desk.view)).question;
+    let mut lines: Vec<String> = question.iter().map(|question| asked(question, desk.style)).collect();
+    let heading = desk.rules().language.screen(&heading(&word, words, shown.len(), some.len()));
+    lines.extend([heading, table::numbered(&shown, desk.style)]);
     if shown.len() < some.len() {
         let deeper = deeper.unwrap_or_else(|| "WORDS".to_owned());
         lines.push(format!("to see others, say how they begin: `:legal {name} {deeper}`"));

@@ -1,5 +1,8 @@
 //! `:stack`: fix the order of a deck.
 
+use crate::diag::Diagnostic;
+use crate::kernel::ids::Viewer;
+
 use super::{Command, Group, Reach};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
@@ -23,6 +26,34 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     if kinds.is_empty() {
         return Err(COMMAND.misused("say which kinds"));
     }
+    held(desk, zone, &kinds)?;
     desk.game.stack(zone, &kinds)?;
     Ok(Answer::Text(format!("on top of {zone}: {}", kinds.join(", "))))
+}
+
+/// Whether the deck holds so many of each kind, in words about the cards that are in it.
+fn held(desk: &Desk, zone: &str, kinds: &[&str]) -> Result<()> {
+    let observed = desk.game.observe(Viewer::Referee);
+    // That there is no such stack is said by whoever looks for it.
+    let Some(view) = observed.zones.iter().find(|view| view.stack && view.name == zone) else { return Ok(()) };
+    let known = view.known();
+    for kind in kinds {
+        let wanted = kinds.iter().filter(|other| *other == kind).count();
+        let there = known.iter().find(|(id, _)| id == kind).map_or(0, |(_, count)| *count);
+        if there >= wanted {
+            continue;
+        }
+        let message = match there {
+            0 => format!("`{zone}` holds no `{}`", kind.escape_debug()),
+            _ => format!("`{zone}` holds {there} {kind}, and {wanted} are wanted"),
+        };
+        let mut ids: Vec<&str> = known.iter().map(|(id, _)| *id).collect();
+        ids.sort_unstable();
+        let error = Diagnostic::error("session/stack", message);
+        return Err(match there {
+            0 => error.suggest(kind, ids).into(),
+            _ => error.help(":view all").into(),
+        });
+    }
+    Ok(())
 }

@@ -61,5 +61,9 @@ pub fn steps(count: usize) -> String {
 /// `now @7: move, turn 3 | red decides | seen by the referee`.
 pub fn now(desk: &Desk) -> String {
     let seen = desk.told(desk.game.observe(desk.view));
-    format!("now @{}: {}", desk.number(), observation::header(&seen, &desk.marks(), desk.style))
+    format!(
+        "now @{}: {}",
+        desk.number(),
+        observation::header_in(&seen, (&desk.marks(), &desk.rules().language), desk.style)
+    )
 }

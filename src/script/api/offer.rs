@@ -213,11 +213,17 @@ fn too_many() -> Fault {
 /// Longest reason that is kept, in characters.
 const LONGEST_REASON: usize = 200;
 
-/// Denies the one option after the reason in argument `reason`.
+/// Denies the option after the reason in argument `reason`, or all that begin so.
 fn refuse(frame: &mut Frame, reason: usize) -> Outcome<usize> {
     let mut words = values::text_arg(frame, reason, "reason")?;
     let opt = option_from(frame, reason + 1)?;
     words.truncate(words.char_indices().nth(LONGEST_REASON).map_or(words.len(), |(end, _)| end));
-    frame.table()?.deny(opt, || words);
+    let given = frame.count().saturating_sub(reason + 1);
+    let table = frame.table()?;
+    let all = table.rules().action_of(opt).args.len();
+    match given < all {
+        true => table.deny_beginning(opt, given, || words),
+        false => table.deny(opt, || words),
+    }
     Ok(0)
 }

@@ -148,3 +148,14 @@ scenario "R29: a captured unit that is destroyed goes to the graveyard of whom i
   play  = { "attack red:front-1 blue:front-1" },
   expect = function(state) return #state.blue.graveyard == 1 and #state.red.graveyard == 0 end,
 }
+
+scenario "R23: why not: beyond reach, not one's own, not an enemy" {
+  game  = "art_of_war", phase = "action",
+  given = { ["red:front-1"] = "guard", ["red:front-2"] = "guard", ["blue:front-1"] = "guard", ["blue:back-1"] = "guard" },
+  refuse = {
+    { "attack red:front-1 blue:back-1", because = "a Guard on red:front-1 does not reach blue:back-1" },
+    { "attack blue:front-1 red:front-1", because = "the blue Guard on blue:front-1 is not yours" },
+    { "attack red:front-1 red:front-2", because = "the red Guard on red:front-2 is your own" },
+    { "attack red:front-1 blue:front-2", because = "nothing stands on blue:front-2" },
+  },
+}

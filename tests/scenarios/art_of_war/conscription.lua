@@ -139,3 +139,13 @@ scenario "O9: and does, at once" {
   play  = { blow, "conscript archer blue:front-1", "conscript priest blue:front-2" },
   outcome = "red wins: development",
 }
+
+scenario "R41: why not another order" {
+  game  = "art_of_war", phase = "action",
+  given = given { reserve = { "guard", "priest" }, kingdom = { "wizard" } },
+  play  = { blow },
+  refuse = {
+    { "conscript priest blue:front-1", because = "an older card of the reserve comes first (R18, R41)" },
+    { "conscript wizard blue:front-1", because = "as long as there is a reserve, its oldest card comes first (R18, R41)" },
+  },
+}

@@ -111,6 +111,12 @@ scenario "C7: an archer's support hits the unit attacked last" {
   expect = { options = { "shoot archer blue:back-1", "pass" } },
 }
 
+scenario "C7: and no other" {
+  game  = "art_of_war", phase = "action", settings = { shoot_at = "attacked" }, given = shots,
+  play  = { "attack red:front-1 blue:back-1" },
+  refuse = { "shoot archer blue:front-1", because = "it is not the unit attacked last (C7)" },
+}
+
 scenario "C7: and nobody before an attack" {
   game  = "art_of_war", phase = "action", settings = { shoot_at = "attacked" }, given = shots,
   expect = { options = {
@@ -140,6 +146,17 @@ scenario "C8: nor recruiting after an attack" {
   game  = "art_of_war", phase = "action", settings = { supports_any_action = true }, given = market,
   play  = { "attack red:front-1 blue:front-1" },
   refuse = { "recruit archer red:front-2", because = "in an attack nobody is recruited (R15, R20)" },
+}
+
+scenario "C8, C11: nor after an attack of a unit that a priest has since put in the reserve" {
+  game  = "art_of_war", phase = "action", settings = { supports_any_action = true, reposition_reserve = true },
+  given = {
+    ["red:front-1"] = "guard", ["blue:front-1"] = "guard",
+    red = { hand = { "priest" }, reserve = { "wizard", "archer" } },
+  },
+  play  = { "attack red:front-1 blue:front-1", "reposition priest wizard red:front-1" },
+  refuse = { "recruit archer red:front-2", because = "in an attack nobody is recruited (R15, R20)" },
+  expect = { options = { "attack red:front-1 blue:front-1", "pass" } },
 }
 
 -- A soldier whose hand loses a wizard in the guard step.
@@ -246,4 +263,18 @@ scenario "R46: three majorities" {
   game  = "art_of_war", phase = "action", settings = { majorities = 3 },
   given = war({ kingdom = { "guard", "soldier", "priest" } }, {}),
   outcome = "red wins: development",
+}
+
+scenario "R46: in as many types as the other nobody has won, so that the first citizens decide nothing" {
+  game = "art_of_war", settings = { majorities = 1, mulligans = 0, starts = "red" },
+  fixed = { { order = { "guard", "guard", "guard", "guard" } }, { order = { "archer", "archer", "archer", "archer" } } },
+  play  = { "deploy king_a red:front-1", "deploy king_b blue:front-1", "store guard", "store archer" },
+  expect = function(state) return state.turn == 1 and #state.red.leads == 1 and #state.blue.leads == 1 end,
+}
+
+scenario "R46: until one of them is ahead in more" {
+  game  = "art_of_war", phase = "development", settings = { majorities = 1 }, active = "blue",
+  given = war({ kingdom = { "guard" } }, { kingdom = { "archer" }, hand = { "priest" } }),
+  play  = { "settle priest" },
+  outcome = "blue wins: development",
 }

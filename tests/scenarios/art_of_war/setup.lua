@@ -98,3 +98,37 @@ scenario "R1: a word that content knows as a method is no card" {
     { "muster " .. string.rep("1soldier+", 300) .. "king_a", because = "fewer letters" },
   },
 }
+
+-- T20. Both draw the same cards, do nothing, and make a citizen of what they have just drawn as soon as R16 asks for one.
+local drawn = {
+  "priest", "wizard", "priest", "wizard", "soldier", "archer", "guard", "priest", "wizard", "soldier", "archer", "guard",
+  "priest", "wizard", "soldier", "archer",
+}
+local whole_deck = {}
+for index = #drawn, 1, -1 do whole_deck[#whole_deck + 1] = drawn[index] end
+for _, card in { "guard", "archer", "soldier", "guard" } do whole_deck[#whole_deck + 1] = card end
+
+-- So many of the turns that the seats take one after the other.
+local function quiet(turns)
+  local play = { "pass", "pass", "deploy king_a red:front-1", "deploy king_b blue:front-1", "store guard", "store guard" }
+  for turn = 1, turns do
+    local own = math.ceil(turn / 2)
+    play[#play + 1] = "pass"
+    play[#play + 1] = own < 4 and "pass" or "settle " .. drawn[own]
+  end
+  return play
+end
+
+scenario "T20: the last card is drawn when the second seat's 16th turn begins, and the war goes on" {
+  game = "art_of_war", settings = own, fixed = { { order = whole_deck }, { order = whole_deck } }, play = quiet(31),
+  expect = function(state)
+    return state.turn == 32 and state.active == state.blue and state.phase == "action"
+      and #state.red.deck == 0 and #state.blue.deck == 0
+  end,
+}
+
+scenario "T20: it ends with that turn" {
+  game = "art_of_war", settings = own, fixed = { { order = whole_deck }, { order = whole_deck } }, play = quiet(32),
+  outcome = "a draw: end of the war",
+  expect = function(state) return state.turn == 32 and #state.red.kingdom == 14 and #state.blue.kingdom == 14 end,
+}

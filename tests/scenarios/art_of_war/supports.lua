@@ -213,3 +213,41 @@ scenario "R36: a cancelled priest moves nobody" {
   play  = { "reposition priest red:front-1 red:front-2", "counter wizard" },
   expect = function(state) return state.field:first { kind = "archer" }.cell.name == "red:front-1" end,
 }
+
+local pair = {
+  ["red:front-1"] = { "guard", damage = 1 }, ["red:front-3"] = "wizard", ["blue:front-1"] = "guard",
+  red = { hand = { "priest" } },
+}
+for _, swap in { "red:front-1 red:front-3", "red:front-3 red:front-1" } do
+  scenario("R36: a swap may be written either way: " .. swap) {
+    game  = "art_of_war", phase = "action", given = pair, play = { "reposition priest " .. swap },
+    expect = function(state)
+      local guard = state.field:first { owner = state.red, kind = "guard" }
+      return guard.cell.name == "red:front-3" and guard.damage == 1 and state.field:count { kind = "wizard" } == 1
+    end,
+  }
+end
+
+scenario "R33 to R38: a card is played as its own support only, and only from the hand" {
+  game  = "art_of_war", phase = "action", given = duel({ hand = { "guard" } }, {}),
+  refuse = {
+    { "cheer guard", because = "that is not its support (R33 to R38)" },
+    { "shoot archer blue:front-1", because = "no archer lies in red.hand" },
+    { "guard guard", because = "`guard` answers a question, and nothing is asked now" },
+  },
+}
+
+scenario "R39.3: what is asked in the guard step is said to whoever would do something else" {
+  game  = "art_of_war", phase = "action", given = duel({}, { hand = { "archer" } }),
+  play  = { "attack red:front-1 blue:front-1" },
+  refuse = {
+    { "attack red:back-1 blue:front-1", because = "blue: guard (cancel the attack just declared), after red: attack red:front-1 (wizard) blue:front-1 (king_a)" },
+    { "guard archer", because = "that is not its support (R33 to R38)" },
+  },
+}
+
+scenario "R39.2: and in a counter step, with what was laid last" {
+  game  = "art_of_war", phase = "action", given = duel({ hand = { "soldier", "soldier" } }, { hand = { "wizard" } }),
+  play  = { "cheer soldier", "counter wizard" },
+  refuse = { "cheer soldier", because = "red: counter (cancel the support just played), after red: cheer soldier, blue: counter wizard" },
+}

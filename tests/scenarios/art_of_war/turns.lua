@@ -121,3 +121,17 @@ scenario "R15, O7: doing nothing is an action" {
   play  = { "pass", "pass" },
   expect = function(state) return state.active == state.blue end,
 }
+
+scenario "R18: why not another of the reserve, nor one of the hand" {
+  game  = "art_of_war", phase = "action",
+  given = {
+    ["red:front-1"] = "guard", ["blue:front-1"] = "guard",
+    red = { hand = { "wizard", "archer" }, reserve = { "archer", "priest" } },
+  },
+  refuse = {
+    { "recruit priest red:front-2", because = "an older card of the reserve comes first (R18, R41)" },
+    { "recruit wizard red:front-2", because = "as long as there is a reserve, its oldest card comes first (R18, R41)" },
+    { "recruit archer red:back-2", because = "the front cell of that column is empty (R17)" },
+    { "recruit soldier red:front-2", because = "`soldier` cannot be the unit now" },
+  },
+}
