@@ -329,7 +329,7 @@ blue: deploy king_b blue:front-2
 red: store soldier
 blue: store soldier
 on top of blue.deck: wizard, archer
-1 step taken back; now @4: action, turn 1, round 1 | rouge decides | seen by the referee
+1 step taken back; now @4: action, tour 1, manche 1 | à rouge de jouer | vu par l'arbitre
 on top of blue.deck: wizard, archer
 red: pass
 red: settle soldier

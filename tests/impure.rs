@@ -99,7 +99,8 @@ fn an_invariant_that_does_not_hold_is_told() {
 #[test]
 fn every_shipped_game_passes() {
     let games = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/content")).unwrap();
-    let mut games: Vec<String> = games.map(|game| game.unwrap().file_name().into_string().unwrap()).collect();
+    let games = games.map(|game| game.unwrap()).filter(|game| game.path().join("game.yaml").exists());
+    let mut games: Vec<String> = games.map(|game| game.file_name().into_string().unwrap()).collect();
     games.sort();
     assert!(games.len() >= 2, "{games:?}");
     for game in games {

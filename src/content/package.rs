@@ -165,6 +165,21 @@ impl Package {
         self.sorts.iter().find(|(sort, _)| sort == name).map(|(_, node)| node)
     }
 
+    /// The value a path leads to, as YAML on one line, and its own path: what lies in a list is changed with the list.
+    pub fn whole_value(&self, path: &str) -> Option<(String, String)> {
+        let (first, rest) = path.split_once('.').map_or((path, ""), |(first, rest)| (first, rest));
+        let (mut node, mut walked, rest) = match self.sort(first) {
+            Some(sort) => (sort, first.to_owned(), rest),
+            None => (&self.root, String::new(), path),
+        };
+        for key in rest.split('.').filter(|key| !key.is_empty()) {
+            let Some(map) = node.as_map() else { break };
+            node = map.get(key)?;
+            walked = if walked.is_empty() { key.to_owned() } else { format!("{walked}.{key}") };
+        }
+        Some((walked, node.to_string()))
+    }
+
     /// The resolved content as path, text and place: what a save keeps and a diff compares. Settings come as
     /// `settings.NAME` with their value.
     pub fn values(&self) -> Vec<(String, String, Place)> {

@@ -16,13 +16,13 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// All that lies in the folders of a game and in those that games share.
+    /// All that lies in the folders of a game and of those that games share, but for the words of other languages: no
+    /// rule reads them.
     pub fn of(files: &dyn Files, game: &str) -> Self {
-        let own = ["content", "scripts"].map(|part| format!("{part}/{game}"));
-        let folders = own.into_iter().chain(["content/words", "scripts/lib"].map(str::to_owned));
+        let folders = [format!("content/{game}"), format!("scripts/{game}"), "scripts/lib".to_owned()];
         let mut found = BTreeMap::new();
         for folder in folders {
-            for name in files.list(&folder) {
+            for name in files.list(&folder).into_iter().filter(|name| !name.starts_with("words/")) {
                 let path = format!("{folder}/{name}");
                 if let Some(text) = files.read(&path) {
                     found.insert(path, text.map(Arc::from));
@@ -37,6 +37,39 @@ impl Snapshot {
     pub fn with(mut self, path: &str, text: &str) -> Self {
         self.files.insert(path.to_owned(), Ok(Arc::from(text)));
         self
+    }
+
+    /// No files.
+    pub fn empty(budget: u32) -> Self {
+        Self { files: BTreeMap::new(), budget, watched: false }
+    }
+
+    /// Puts a file there, or takes it away.
+    pub fn put(&mut self, path: &str, text: Option<&str>) {
+        match text {
+            Some(text) => drop(self.files.insert(path.to_owned(), Ok(Arc::from(text)))),
+            None => drop(self.files.remove(path)),
+        }
+    }
+
+    /// The files that are otherwise than in an earlier one, or all there are: path and text, none where it is gone.
+    /// What could not be read is left out.
+    pub fn changed_since<'a>(&'a self, before: Option<&'a Self>) -> Vec<(&'a str, Option<&'a str>)> {
+        let text = |files: &'a Self, path: &str| files.files.get(path)?.as_ref().ok().map(|text| &**text);
+        let Some(before) = before else {
+            return self
+                .files
+                .keys()
+                .map(|path| (path.as_str(), text(self, path)))
+                .filter(|(_, text)| text.is_some())
+                .collect();
+        };
+        before
+            .differing(self)
+            .into_iter()
+            .map(|path| (path, text(self, path)))
+            .filter(|(path, now)| *now != text(before, path))
+            .collect()
     }
 
     /// The paths of files that are not alike in both, or are in one only.

@@ -91,6 +91,11 @@ impl Game {
         &self.package
     }
 
+    /// The value a path leads to, with the list it may lie in: its path and how it is written.
+    pub fn whole_value(&self, path: &str) -> Option<(String, String)> {
+        self.package.whole_value(path)
+    }
+
     /// Its content after all changes: path, text and place of every value.
     pub fn values(&self) -> Vec<(String, String, Place)> {
         self.package.values()

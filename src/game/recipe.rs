@@ -78,8 +78,9 @@ impl RulesId {
         package.scripts.hash(&mut hasher);
         for folder in [format!("scripts/{}", package.game), "scripts/lib".to_owned()] {
             for name in files.list(&folder) {
-                let text = files.read(&format!("{folder}/{name}")).and_then(Result::ok);
-                (&folder, name, text).hash(&mut hasher);
+                if let Some(Ok(text)) = files.read(&format!("{folder}/{name}")) {
+                    (&folder, name, text).hash(&mut hasher);
+                }
             }
         }
         for path in &package.scripts {

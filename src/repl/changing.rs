@@ -1,6 +1,6 @@
 //! What a change of the rules came to, on one screen.
 
-use crate::game::Changed;
+use crate::game::{Changed, Difference};
 use crate::session::Change;
 
 use super::desk::Desk;
@@ -13,10 +13,7 @@ const SHOWN: usize = 8;
 const OPTIONS: usize = 4;
 
 pub fn words(desk: &mut Desk, change: &Change) -> String {
-    let difference = &change.difference;
-    let mut lines = listed(&difference.values, "value");
-    lines.extend(listed(&difference.actions, "action"));
-    lines.extend(listed(&difference.scripts, "part of a script"));
+    let mut lines = changed_lines(&change.difference);
     if lines.is_empty() {
         lines.push("the files differ, the rules do not".to_owned());
     }
@@ -30,7 +27,7 @@ pub fn words(desk: &mut Desk, change: &Change) -> String {
 }
 
 /// `ranks.spy.strength: 1 -> 3`.
-pub fn value(changed: &Changed) -> String {
+pub fn changed_value(changed: &Changed) -> String {
     let name = &changed.name;
     match (&changed.before, &changed.after) {
         (Some(before), Some(after)) if before == after || after.is_empty() => format!("{name} is otherwise"),
@@ -43,9 +40,17 @@ pub fn value(changed: &Changed) -> String {
     }
 }
 
+/// What differs between two games, a line each, as far as it fits a screen.
+pub fn changed_lines(difference: &Difference) -> Vec<String> {
+    let mut lines = listed(&difference.values, "value");
+    lines.extend(listed(&difference.actions, "action"));
+    lines.extend(listed(&difference.scripts, "part of a script"));
+    lines
+}
+
 /// A line for each, as far as they fit a screen.
-pub fn listed(list: &[Changed], what: &str) -> Vec<String> {
-    let mut lines: Vec<String> = list.iter().take(SHOWN).map(value).collect();
+fn listed(list: &[Changed], what: &str) -> Vec<String> {
+    let mut lines: Vec<String> = list.iter().take(SHOWN).map(changed_value).collect();
     if let Some(more) = list.len().checked_sub(SHOWN).filter(|more| *more > 0) {
         lines.push(format!("... and {more} more, each a {what}"));
     }

@@ -1,6 +1,6 @@
 //! The match at hand and what is kept between lines.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::agent::Random;
@@ -14,14 +14,14 @@ use crate::render::inked::ink;
 use crate::render::mark::Marks;
 use crate::render::sheet::{self, Sheet};
 use crate::render::{Style, told};
-use crate::session::{LogLine, Match, used_up};
+use crate::session::{LogLine, Match, Save, used_up};
 
 use super::failure::{Failure, Result};
 use super::line::{self, Line, Names};
 use super::opening::Opening;
 use super::sitting::{self, Deed, Sitting, Who};
 use super::watching::{self, Watching};
-use super::{command, evaluate, play};
+use super::{command, evaluate, file, play};
 
 /// What a line gave.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,6 +100,35 @@ impl Desk {
             watching: Watching::default(),
             style,
         })
+    }
+
+    /// Opens a match that was saved.
+    ///
+    /// # Errors
+    /// The file is no save that this program can take up.
+    pub fn open_save(finder: Finder, path: &Path, style: Style) -> Result<Self> {
+        let text = file::read(path)?;
+        let shown = path.display().to_string();
+        let excerpt = |problem: Box<Diagnostic>| Failure::from(problem);
+        let save = Save::read(&shown, &text).map_err(excerpt)?;
+        let recipe = save.recipe().ok_or_else(|| Self::refuse("the save holds no rules", ":open FILE"))?;
+        let opening = Opening {
+            variants: recipe.variants.clone(),
+            settings: recipe.settings.clone(),
+            seed: save.seed,
+            ..Opening::of(save.game.clone())
+        };
+        let own: Arc<dyn Files> = Arc::clone(&recipe.files) as Arc<dyn Files>;
+        let game = save.open().map_err(|problems| Failure::loading(problems, Arc::clone(&own)))?;
+        // Without the game's own files it is played from the save alone.
+        let (files, place) = match finder.find(&save.game) {
+            Ok(shelf) => (shelf.files, shelf.name),
+            Err(_) => (own, "the save".to_owned()),
+        };
+        let agent = Random::new(save.seed);
+        let (view, sitting) = (Viewer::Referee, Sitting::new());
+        let watching = Watching::default();
+        Ok(Self { finder, opening, files, place, game, agent, view, sitting, listed: None, watching, style })
     }
 
     /// Answers a line. When it fails, nothing has changed.

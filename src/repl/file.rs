@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use crate::diag::Diagnostic;
@@ -24,6 +24,33 @@ pub fn write(path: &Path, text: &str, force: bool) -> Result<()> {
         Diagnostic::error("repl/file", format!("`{shown}` cannot be written: {error}")).help("name another file").into()
     })
 }
+
+/// Whether a file is there that begins as the text does, up to the first number: an earlier one of its kind.
+pub fn begins_as(path: &Path, text: &str) -> bool {
+    let kind = text.split(|letter: char| letter.is_ascii_digit()).next().unwrap_or_default();
+    let mut begin = vec![0; kind.len()];
+    let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut begin));
+    read.is_ok() && begin == kind.as_bytes()
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// It is not there, is no text, or is larger than anything this program writes.
+pub fn read(path: &Path) -> Result<String> {
+    let shown = path.display();
+    let wrong = |what: String| Diagnostic::error("repl/file", format!("`{shown}` {what}")).help("name another file");
+    let mut bytes = Vec::new();
+    let read = fs::File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
+    read.map_err(|error| wrong(format!("cannot be read: {error}")))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(wrong(format!("has more than {LARGEST} bytes")).into());
+    }
+    String::from_utf8(bytes).map_err(|_| wrong("is no text".to_owned()).into())
+}
+
+/// The largest file that is read, in bytes.
+const LARGEST: u64 = 1 << 28;
 
 fn whole(path: &Path, text: &str) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| io::Error::other("it names no file"))?;

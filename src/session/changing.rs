@@ -105,7 +105,7 @@ impl Match {
         self.editions.recipe(self.editions.present())
     }
 
-    fn change(&mut self, recipe: Recipe, source: &str) -> Result<Option<Change>> {
+    pub(super) fn change(&mut self, recipe: Recipe, source: &str) -> Result<Option<Change>> {
         let one = |error: Box<Diagnostic>| vec![*error];
         let mut game = recipe.load()?;
         let same = game.id() == self.game.id();
@@ -139,7 +139,7 @@ impl Match {
     }
 
     /// What may be chosen now, by whoever may.
-    fn offered(&mut self) -> crate::diag::Result<BTreeSet<String>> {
+    pub(super) fn offered(&mut self) -> crate::diag::Result<BTreeSet<String>> {
         let mut offered = BTreeSet::new();
         for seat in self.deciders().iter() {
             let name = self.rules().seats.get(seat.index()).map_or(String::new(), |seat| seat.name.clone());

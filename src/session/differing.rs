@@ -71,6 +71,15 @@ impl Match {
     }
 }
 
+/// What differs between two tables, whatever rules they are under; a piece of one number is the same piece.
+pub(super) fn rows(before: &Table, after: &Table) -> Vec<Row> {
+    let whole = |table: &Table| Whole { table: Table::new(Arc::clone(table.rules()), table.state().clone()) };
+    let (one, other) = (whole(before), whole(after));
+    let mut rows = rows_by_name(one.values(), other.values());
+    rows.extend(one.pieces_beside(&other, one.count().min(other.count())));
+    rows
+}
+
 /// A revision laid on a table of its own.
 struct Whole {
     table: Table,

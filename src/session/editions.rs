@@ -52,6 +52,23 @@ impl Editions {
         &self.list[edition].recipe
     }
 
+    /// How many there were.
+    pub fn count(&self) -> usize {
+        self.list.len()
+    }
+
+    pub fn id(&self, edition: EditionId) -> RulesId {
+        self.list[edition].id
+    }
+
+    /// Keeps a game as a further edition, not in use.
+    pub fn keep(&mut self, game: Game) {
+        let mut edition = Edition::of(&game);
+        edition.game = Some(game);
+        self.list.push(edition);
+        self.rest();
+    }
+
     /// From now on every edition tells things in that language, beginning with the game in use.
     pub fn speak(&mut self, in_use: &mut Game, language: Language) {
         in_use.speak(language.clone());
@@ -99,6 +116,11 @@ impl Editions {
         let now = &mut self.list[edition];
         (now.game, now.rules) = (None, Arc::clone(in_use.rules()));
         self.present = edition;
+        self.rest();
+    }
+
+    /// Drops the game that was longest out of use, where there are too many.
+    fn rest(&mut self) {
         let resting = |edition: &&mut Edition| edition.game.is_some();
         if self.list.iter().filter(|edition| edition.game.is_some()).count() > AT_REST
             && let Some(oldest) = self.list.iter_mut().filter(resting).min_by_key(|edition| edition.used)

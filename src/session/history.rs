@@ -1,6 +1,7 @@
 //! A match as a tree of revisions: each holds the whole state after it, so going back is no computation.
 
 use crate::diag::{Diagnostic, Result};
+use crate::kernel::draws::Fell;
 use crate::kernel::event::Event;
 use crate::kernel::ids::SeatId;
 use crate::kernel::packed::Packed;
@@ -26,6 +27,7 @@ pub(super) struct New {
     pub edition: EditionId,
     pub state: State,
     pub events: Vec<Event>,
+    pub fell: Vec<Fell>,
 }
 
 #[derive(Clone, Debug)]
@@ -41,6 +43,10 @@ pub struct Revision {
     state: Packed,
     /// What happened in this step.
     pub events: Vec<Event>,
+    /// What chance decided in it.
+    pub fell: Vec<Fell>,
+    /// Somebody had said before what chance should decide.
+    pub fixed: bool,
     /// Where `redo` goes: the child last made or visited.
     next: Option<usize>,
 }
@@ -48,6 +54,11 @@ pub struct Revision {
 impl Revision {
     pub fn state(&self) -> State {
         self.state.unpack()
+    }
+
+    /// Whether a line of Lua made it.
+    pub fn is_line(&self) -> bool {
+        matches!(&self.cause, Cause::Edit(source) if !source.starts_with(':'))
     }
 
     /// Where `redo` goes from here.
@@ -89,6 +100,8 @@ impl History {
             edition: first.edition,
             state: first.state.pack(None),
             events: first.events,
+            fell: first.fell,
+            fixed: false,
             next: None,
         };
         let main = Branch { name: MAIN.to_owned(), tip: 0 };
@@ -143,6 +156,8 @@ impl History {
             edition: new.edition,
             state,
             events: new.events,
+            fell: new.fell,
+            fixed: false,
             next: None,
         });
         self.here = number;
@@ -152,6 +167,11 @@ impl History {
     /// The present revision was made without asking the agent of its seat.
     pub fn mark_forced(&mut self) {
         self.revisions[self.here].forced = true;
+    }
+
+    /// In the present revision chance decided what somebody had said it should.
+    pub(super) fn mark_fixed(&mut self) {
+        self.revisions[self.here].fixed = true;
     }
 
     /// Goes to a revision that there is. `redo` leads back along the way to where one came from and to where the branch
@@ -254,6 +274,15 @@ impl History {
         self.branch = self.branches.len();
         self.branches.push(Branch { name: name.to_owned(), tip: self.here });
         Ok(())
+    }
+
+    /// The branches of a match that was saved, the present one first. Tips beyond what there is are none.
+    pub(super) fn set_branches(&mut self, branches: &[(String, usize)]) {
+        let there = branches.iter().filter(|(_, tip)| *tip < self.revisions.len());
+        let branches: Vec<Branch> = there.map(|(name, tip)| Branch { name: name.clone(), tip: *tip }).collect();
+        if !branches.is_empty() {
+            (self.branches, self.branch) = (branches, 0);
+        }
     }
 
     /// New revisions go on that branch, whose tip is the present one.

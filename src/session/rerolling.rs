@@ -12,6 +12,9 @@ use super::running::Match;
 /// How an edit begins after which chance falls otherwise.
 const EDIT: &str = ":reroll";
 
+/// More ways than anybody tries.
+const MOST: usize = 100_000;
+
 impl Match {
     /// Does a step again with other dice and shuffles: the one that was taken back here, else the last one. That chance
     /// falls otherwise from here on is a revision of its own, before the step; both can be taken back. Gives the text of
@@ -22,31 +25,44 @@ impl Match {
     pub fn reroll(&mut self) -> Result<String> {
         let (here, text, before) = self.step_of_chance()?;
         let number = 1 + self.history.children(before).filter(|child| self.is_reroll(*child)).count();
-        let seed = (1..=number)
-            .fold(self.history.revision(before).map_or(0, |before| before.state().seed()), |seed, _| {
-                mix(seed.wrapping_add(1))
-            });
         self.go(before)?;
-        match text {
-            Some(text) => {
-                let state = self.table.state().reseeded(seed);
-                self.table.set_state(state);
-                self.push(Cause::Edit(format!("{EDIT} {number}")), None, Vec::new());
-                if let Err(error) = self.play(&text) {
-                    self.go(here)?;
-                    return Err(error);
-                }
-                Ok(text)
-            }
-            None => {
-                let rules = Arc::clone(self.game.rules());
-                let mut table = Table::begin_match(rules, seed, self.game.script(), true)?;
-                let events = table.take_events();
-                self.put_on(table);
-                self.push(Cause::Edit(format!("{EDIT} set-up {number}")), None, events);
-                Ok(String::new())
-            }
+        let done = match &text {
+            Some(text) => self.fall_otherwise(number).and_then(|()| self.play(text)).map(drop),
+            None => self.set_up_again(number),
+        };
+        if let Err(error) = done {
+            self.go(here)?;
+            return Err(error);
         }
+        Ok(text.unwrap_or_default())
+    }
+
+    /// From here on chance falls otherwise, in the `number`-th way.
+    ///
+    /// # Errors
+    /// None.
+    pub(super) fn fall_otherwise(&mut self, number: usize) -> Result<()> {
+        let state = self.table.state().reseeded(self.other_seed(number));
+        self.table.set_state(state);
+        self.push(Cause::Edit(format!("{EDIT} {number}")), None, Vec::new());
+        Ok(())
+    }
+
+    /// Sets the match up again, with other luck.
+    ///
+    /// # Errors
+    /// What the script did wrong; nothing has changed.
+    pub(super) fn set_up_again(&mut self, number: usize) -> Result<()> {
+        let (rules, seed) = (Arc::clone(self.game.rules()), self.other_seed(number));
+        let mut table = Table::begin_match(rules, seed, self.game.script(), true)?;
+        let events = table.take_events();
+        self.put_on(table);
+        self.push(Cause::Edit(format!("{EDIT} set-up {number}")), None, events);
+        Ok(())
+    }
+
+    fn other_seed(&self, number: usize) -> u64 {
+        (0..number.min(MOST)).fold(self.table.state().seed(), |seed, _| mix(seed.wrapping_add(1)))
     }
 
     /// Where the match is, the step in which chance decides something, and the revision it is made from; no text where

@@ -39,6 +39,8 @@ pub struct Match {
     pub(super) history: History,
     pub(super) remarks: Vec<Remark>,
     pub(super) seed: u64,
+    /// The text of the position it began from, if not from the set-up.
+    pub(super) position: Option<String>,
     /// Names of lines that went with pieces when the match last went back.
     pub(super) forgotten: Vec<String>,
 }
@@ -50,7 +52,7 @@ impl Match {
     /// What the script did wrong in setting up.
     pub fn new(mut game: Game, seed: u64) -> Result<Self> {
         let table = Table::begin_match(Arc::clone(game.rules()), seed, game.script(), true)?;
-        Ok(Self::begun(game, table, seed))
+        Ok(Self::begun(game, table, seed, None))
     }
 
     /// A match that begins in a given position; see `Table::from_position` for the text.
@@ -59,20 +61,22 @@ impl Match {
     /// What is wrong with the text.
     pub fn from_position(mut game: Game, text: &str, seed: u64) -> Result<Self> {
         let table = Table::from_position(Arc::clone(game.rules()), text, seed, game.script(), true)?;
-        Ok(Self::begun(game, table, seed))
+        Ok(Self::begun(game, table, seed, Some(text.to_owned())))
     }
 
-    fn begun(game: Game, mut table: Table, seed: u64) -> Self {
+    fn begun(game: Game, mut table: Table, seed: u64, position: Option<String>) -> Self {
         let editions = Editions::new(&game);
         let (edition, state, events) = (editions.present(), table.state().clone(), table.take_events());
-        let history = History::new(New { cause: Cause::Start, seat: None, edition, state, events });
-        Self { game, table, editions, history, remarks: Vec::new(), seed, forgotten: Vec::new() }
+        let fell = table.take_fell();
+        let history = History::new(New { cause: Cause::Start, seat: None, edition, state, events, fell });
+        Self { game, table, editions, history, remarks: Vec::new(), seed, position, forgotten: Vec::new() }
     }
 
     /// What the table has come to is a revision of its own.
     pub(super) fn push(&mut self, cause: Cause, seat: Option<SeatId>, events: Vec<Event>) {
         let (edition, state) = (self.editions.present(), self.table.state().clone());
-        self.history.push(New { cause, seat, edition, state, events });
+        let fell = self.table.take_fell();
+        self.history.push(New { cause, seat, edition, state, events, fell });
     }
 
     pub fn rules(&self) -> &Rules {
@@ -135,6 +139,7 @@ impl Match {
 
     fn take(&mut self, choice: &Choice) -> Result<String> {
         let canonical = self.table.text(choice);
+        let awaited = self.table.expected_draw().is_some() || self.table.forced() > 0;
         let done = self.table.play(self.game.script(), choice.seat, choice.opt, choice.text.as_deref());
         done.map_err(|error| match used_up(&error) {
             true => Box::new(error.note(format!("while `{canonical}` was played"))),
@@ -143,6 +148,9 @@ impl Match {
         let events = self.table.take_events();
         let cause = Cause::Action(canonical.clone());
         self.push(cause, Some(choice.seat), events);
+        if awaited && self.table.expected_draw().is_none() {
+            self.history.mark_fixed();
+        }
         Ok(canonical)
     }
 

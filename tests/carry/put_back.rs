@@ -405,7 +405,7 @@ fn what_others_do_not_know_of_an_action_is_not_told_by_putting_it_back() {
         )
     };
     for (action, phase, wanted) in [
-        ("", "", "the action `hide 1` of ann is no longer possible: no rule offers it"),
+        ("", "", "the action `hide 1` of ann is no longer possible: `1` cannot be the n now"),
         ("see = 'name',", "", "the action `hide ?` of ann is no longer possible"),
         ("see = 'owner',", "", "the action of ann is no longer possible"),
         ("", "who = 'each',", "the action of ann is no longer possible"),

@@ -22,6 +22,7 @@ pub enum Source {
 
 /// What was chosen or fell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Pick {
     /// One of `size` possibilities: an index among the options offered, or among a draw's outcomes.
     Index(u32),

@@ -26,6 +26,18 @@ pub enum Forced {
     Order(Vec<String>),
 }
 
+/// What chance decided, as a save keeps it and a replay holds it against what it decides.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fell {
+    /// The stream, `war`, and what was drawn from it, `roll war`.
+    pub from: String,
+    pub what: String,
+    /// How many outcomes there were; 0 for an order.
+    pub of: u32,
+    pub pick: Pick,
+}
+
 /// What may come out of a draw, numbered from 0.
 pub enum Possible<'a> {
     /// So many outcomes, equally likely.
@@ -265,10 +277,20 @@ impl Table {
             self.running.resolved.resize(self.running.tape.len(), None);
             self.running.cursor = self.running.tape.len();
         }
+        if self.events.recording() {
+            let from = self.rules.columns.stream_names[usize::from(drawn.stream)].clone();
+            let fell = Fell { from, what: drawn.name.clone(), of: drawn.size, pick: drawn.pick.clone() };
+            self.fell.push(fell);
+        }
         if let Some(director) = &mut self.director {
             director.note(drawn);
         }
         Ok(())
+    }
+
+    /// What chance decided in the last step, where events are recorded.
+    pub fn take_fell(&mut self) -> Vec<Fell> {
+        std::mem::take(&mut self.fell)
     }
 
     /// Forces the outcomes of the next draws, in order; an empty list forces nothing.

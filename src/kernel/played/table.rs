@@ -7,7 +7,7 @@ use crate::diag::{Diagnostic, Result};
 
 use crate::kernel::action::Opt;
 use crate::kernel::chance::Draw;
-use crate::kernel::draws::Forced;
+use crate::kernel::draws::{Fell, Forced};
 use crate::kernel::enumerate::Enumeration;
 use crate::kernel::event::Events;
 use crate::kernel::halt::Halts;
@@ -99,6 +99,8 @@ pub struct Table {
     /// The journal's length when the end conditions were last looked at: what was written since is found there.
     pub(in crate::kernel) looked: usize,
     pub(in crate::kernel) events: Events,
+    /// What chance decided in the step, where events are recorded.
+    pub(in crate::kernel) fell: Vec<Fell>,
     /// Whether the present step moved something on a grid that keeps positions, by grid.
     pub(in crate::kernel) stirred: u64,
     /// Fuel that scripts have used up in the running step, see `weight`.
@@ -137,6 +139,7 @@ impl Table {
             touched_in_step: 0,
             looked: 0,
             events: Events::default(),
+            fell: Vec::new(),
             stirred: 0,
             spent: None,
             noted: (0, 0),
@@ -196,6 +199,7 @@ impl Table {
         self.stirred = 0;
         self.open_account();
         self.events.begin();
+        self.fell.clear();
     }
 
     pub(in crate::kernel) fn roll_back(&mut self) {

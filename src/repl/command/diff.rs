@@ -46,9 +46,7 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     if apart.fork != before && apart.fork != after {
         parts.push(format!("both come from @{}", apart.fork));
     }
-    let mut rules = changing::listed(&apart.rules.values, "value");
-    rules.extend(changing::listed(&apart.rules.actions, "action"));
-    rules.extend(changing::listed(&apart.rules.scripts, "part of a script"));
+    let rules = changing::changed_lines(&apart.rules);
     if !rules.is_empty() {
         parts.push(format!("rules\n{}", rules.join("\n")));
     }
@@ -67,6 +65,11 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
         }
     }
     Ok(Answer::Text(parts.join("\n\n")))
+}
+
+/// How something is in one of two.
+pub fn appearance(look: &Appearance) -> String {
+    words_of(look, None, &Language::default())
 }
 
 /// How it is, as far as it is otherwise there; where a piece is, in any case.

@@ -19,6 +19,7 @@ mod language;
 mod legal;
 mod log;
 mod new;
+mod open;
 mod place;
 mod position;
 mod quit;
@@ -28,6 +29,7 @@ mod remove;
 mod reroll;
 mod reset;
 mod roll;
+mod save;
 mod save_variant;
 mod set;
 mod sets;
@@ -43,6 +45,7 @@ mod view;
 mod watch;
 mod why;
 
+pub use diff::appearance;
 pub use games::text as games_text;
 pub use new::title;
 pub use reload::take_up as reloaded;
@@ -90,6 +93,8 @@ pub const COMMANDS: &[&Command] = &[
     &games::COMMAND,
     &settings::COMMAND,
     &sit::COMMAND,
+    &save::COMMAND,
+    &open::COMMAND,
     &export::COMMAND,
     &board::COMMAND,
     &view::COMMAND,

@@ -1,52 +1,37 @@
-//! `sandtable replay GAME FILE`.
+//! `sandtable replay GAME FILE`: records of other programs.
 
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read};
 
-use clap::Args;
 use serde_json::json;
 
-use super::exit::Exit;
-use super::moves::{Played, move_action, play};
-use super::which::{How, settings_line};
+use super::Replay;
+use crate::cli::exit::Exit;
+use crate::cli::moves::{Played, move_action, play};
+use crate::cli::which::settings_line;
 use crate::diag::Diagnostic;
 use crate::record::{self, Record};
 use crate::repl::{Failure, Loaded, Screen};
-
-#[derive(Args)]
-pub struct Replay {
-    /// The game whose rules hold
-    #[arg(value_name = "GAME")]
-    game: String,
-    /// Records as JSON lines, Gravon's XML or GSN; `-` for standard input
-    #[arg(value_name = "FILE")]
-    file: String,
-    /// One JSON object a match and line; the settings go to standard error
-    #[arg(long)]
-    json: bool,
-    #[command(flatten)]
-    how: How,
-}
 
 /// Plays each match of the file again and says how far the rules allow it. A refused move is a finding, not a
 /// failure.
 ///
 /// # Errors
 /// A stream failed.
-pub fn run(arguments: &Replay, screen: &mut Screen) -> io::Result<Exit> {
-    let ready = arguments.how.load(&arguments.game).and_then(|loaded| {
+pub fn run(game: &str, file: &str, arguments: &Replay, screen: &mut Screen) -> io::Result<Exit> {
+    let ready = arguments.how.load(game).and_then(|loaded| {
         let action = move_action(loaded.game.rules())?;
-        Ok((loaded, action, read(&arguments.file)?))
+        Ok((loaded, action, read(file)?))
     });
     let (mut loaded, action, bytes) = match ready {
         Ok(ready) => ready,
         Err(failure) => return Exit::of_failure(&failure, screen),
     };
-    let records = match record::read(&arguments.file, &bytes) {
+    let records = match record::read(file, &bytes) {
         Ok(records) => records,
         Err(problem) => {
-            failed(arguments, &loaded, None, *problem, &bytes, screen)?;
+            failed((file, arguments.json), &loaded, None, *problem, &bytes, screen)?;
             return Ok(Exit::Expectation);
         }
     };
@@ -67,7 +52,7 @@ pub fn run(arguments: &Replay, screen: &mut Screen) -> io::Result<Exit> {
             }
             Err(problem) => {
                 tally.failed += 1;
-                exit = exit.max(failed(arguments, &loaded, id, *problem, &bytes, screen)?);
+                exit = exit.max(failed((file, arguments.json), &loaded, id, *problem, &bytes, screen)?);
             }
         }
     }
@@ -100,7 +85,7 @@ fn read(file: &str) -> Result<Vec<u8>, Failure> {
 
 /// Reports a match that could not be replayed.
 fn failed(
-    arguments: &Replay,
+    (file, json): (&str, bool),
     loaded: &Loaded,
     id: Option<String>,
     problem: Diagnostic,
@@ -108,10 +93,10 @@ fn failed(
     screen: &mut Screen,
 ) -> io::Result<Exit> {
     let about_record = ["record/", "position/"].iter().any(|start| problem.code.starts_with(start));
-    if arguments.json {
+    if json {
         screen.say(&json!({ "id": id, "error": problem }).to_string())?;
     } else {
-        let sources = |path: &str| match path == arguments.file {
+        let sources = |path: &str| match path == file {
             true => Some(String::from_utf8_lossy(bytes).into_owned()),
             false => loaded.game.source(path),
         };

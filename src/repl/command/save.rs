@@ -1,0 +1,32 @@
+//! `:save`: the whole match to a file.
+
+use std::path::Path;
+
+use super::{Command, Group, Reach};
+use crate::repl::desk::{Answer, Desk};
+use crate::repl::failure::Result;
+use crate::repl::file;
+
+pub const COMMAND: Command = Command {
+    name: "save",
+    arguments: "[FILE]",
+    doc: "write the whole match to a file: every revision and branch, and the rules it was played by",
+    more: "Without a name it is GAME.save in the current folder. A save of an earlier time is replaced, whole or not at \
+           all; any other file is not. It is text, a line for each revision, and holds every secret. `:open FILE` takes \
+           it up again, `sandtable replay FILE` plays it by the rules as they are now.",
+    example: ":save",
+    group: Group::Match,
+    reach: Reach::Referee("it holds every secret"),
+    run,
+};
+
+fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
+    let name = match rest {
+        "" => format!("{}.save", desk.rules().game),
+        name => name.to_owned(),
+    };
+    let text = desk.game.save()?;
+    let path = Path::new(&name);
+    file::write(path, &text, file::begins_as(path, &text))?;
+    Ok(Answer::Text(format!("{name}: {} revisions, at @{}", desk.game.history().count(), desk.game.revision())))
+}

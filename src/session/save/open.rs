@@ -1,0 +1,174 @@
+//! From a save to the match: everything is done again, and every state held against the one that was saved.
+
+use crate::diag::{Diagnostic, Result};
+use crate::game::{Game, Recipe};
+use crate::kernel::draws::{Fell, Forced};
+use crate::kernel::save::Saved;
+use crate::kernel::state::State;
+use crate::kernel::tape::Pick;
+
+use super::super::history::Cause;
+use super::super::log;
+use super::super::running::Match;
+use super::form::{Revision, Save};
+
+impl Save {
+    /// The rules that hold where the save ends, with what they were made of.
+    pub fn recipe(&self) -> Option<&Recipe> {
+        let edition = self.revisions.get(self.here)?.edition;
+        self.editions.get(edition).map(|edition| &edition.recipe)
+    }
+
+    /// How many steps led to where it ends.
+    pub fn steps(&self) -> usize {
+        self.line().len().saturating_sub(1)
+    }
+
+    /// The revisions that led to where it ends, from the first on.
+    pub(super) fn line(&self) -> Vec<usize> {
+        let parent = |number: &usize| self.revisions.get(*number)?.parent;
+        let mut line: Vec<usize> = std::iter::successors(Some(self.here), parent).collect();
+        line.reverse();
+        line
+    }
+
+    /// The match as it was saved, by the rules it was played by.
+    ///
+    /// # Errors
+    /// These rules do not load, or this program plays the match otherwise than the one that wrote it.
+    pub fn open(&self) -> Result<Match, Vec<Diagnostic>> {
+        let one = |error: Box<Diagnostic>| vec![*error];
+        let games: Vec<Game> =
+            self.editions.iter().map(|edition| edition.recipe.load()).collect::<std::result::Result<_, _>>()?;
+        let mut games = games.into_iter();
+        let first = games.next().ok_or_else(|| one(inconsistent("it has no rules")))?;
+        let mut played = begin(first, self).map_err(one)?;
+        for game in games {
+            played.editions.keep(game);
+        }
+        for (number, revision) in self.revisions.iter().enumerate() {
+            if number > 0 {
+                played.make(self, number, revision).map_err(one)?;
+            }
+            let made = played.history.revision(number).map(|made| made.state().hash());
+            if made != Some(revision.state) || played.history.count() != number + 1 {
+                return Err(one(self.otherwise(number)));
+            }
+        }
+        played.finish(self).map_err(one)?;
+        Ok(played)
+    }
+
+    pub(super) fn otherwise(&self, number: usize) -> Box<Diagnostic> {
+        let (engine, own) = (&self.engine, env!("CARGO_PKG_VERSION"));
+        let message = format!("@{number} is not as it was saved: version {engine} of the program plays it otherwise");
+        let message = if engine == own { format!("@{number} is not as it was saved") } else { message };
+        Box::new(
+            Diagnostic::error("save/otherwise", message).help("sandtable replay FILE shows where it goes another way"),
+        )
+    }
+}
+
+/// A match that begins as the save does.
+pub(super) fn begin(game: Game, save: &Save) -> Result<Match> {
+    match &save.position {
+        Some(position) => Match::from_position(game, position, save.seed),
+        None => Match::new(game, save.seed),
+    }
+}
+
+impl Match {
+    /// Makes a revision as the save has it.
+    fn make(&mut self, save: &Save, number: usize, revision: &Revision) -> Result<()> {
+        let parent = revision.parent.ok_or_else(|| inconsistent("a revision has none before it"))?;
+        self.go(parent)?;
+        if self.history.present().edition != revision.edition {
+            return self.take_over(save, revision);
+        }
+        match (&revision.cause, &revision.whole) {
+            (Cause::Edit(source), Some(whole)) => match self.evaluate(source) {
+                Ok(_) if self.history.count() > number => Ok(()),
+                _ => self.take_whole(revision, whole),
+            },
+            (cause, _) => self.again(cause, &revision.fell, revision.fixed).map(|()| {
+                if revision.forced {
+                    self.history.mark_forced();
+                }
+            }),
+        }
+    }
+
+    /// The rules change here, to some that are at hand.
+    fn take_over(&mut self, save: &Save, revision: &Revision) -> Result<()> {
+        let Cause::Edit(source) = &revision.cause else { return Err(inconsistent("its rules change by an action")) };
+        let recipe = save.editions.get(revision.edition).map(|edition| edition.recipe.clone());
+        let recipe = recipe.ok_or_else(|| inconsistent("its rules are missing"))?;
+        self.change(recipe, source).map(drop).map_err(super::super::travelling::first)
+    }
+
+    /// Does again what made a revision. Where somebody had said before what chance should, it does so again.
+    pub(super) fn again(&mut self, cause: &Cause, fell: &[Fell], fixed: bool) -> Result<()> {
+        match cause {
+            Cause::Start => Err(inconsistent("it begins twice")),
+            Cause::Edit(source) => self.edit_again(source),
+            Cause::Action(text) => {
+                if fixed {
+                    self.table.force(fell.iter().filter_map(|fell| match fell.pick {
+                        Pick::Index(index) => Some(Forced::Index(index)),
+                        _ => None,
+                    }));
+                }
+                let played = self.play(text);
+                self.table.force([]);
+                played.map(drop)
+            }
+        }
+    }
+
+    /// Does an edit again, from its source.
+    fn edit_again(&mut self, source: &str) -> Result<()> {
+        let words: Vec<&str> = source.split_whitespace().collect();
+        match words.as_slice() {
+            [":place", "nobody", kind, at] => self.place(None, kind, at),
+            [":place", seat, kind, at] => self.place(Some(seat), kind, at),
+            [":move", piece @ .., to] => self.shift(&piece.join(" "), to),
+            [":remove", piece @ ..] => self.remove(&piece.join(" ")),
+            [":give", piece @ .., seat] => self.give(&piece.join(" "), seat),
+            [":var", name, value @ ..] => self.write(name, &value.join(" ")),
+            [":stack", zone, kinds @ ..] => self.stack(zone, kinds),
+            [":roll", faces @ ..] => self.roll(faces.iter().map(|face| (*face).to_owned()).collect()).map(drop),
+            [":reroll", "set-up", number] => self.set_up_again(number.parse().unwrap_or(1)),
+            [":reroll", number] => self.fall_otherwise(number.parse().unwrap_or(1)),
+            _ => self.evaluate(source).map(drop),
+        }
+    }
+
+    /// A line of Lua went by names that are known no more: what it made of the state is all that is left of it.
+    ///
+    /// # Errors
+    /// Other rules hold, under which there is no such state.
+    pub(super) fn take_whole(&mut self, revision: &Revision, whole: &Saved) -> Result<()> {
+        let state = State::restore(self.rules(), whole)?;
+        self.table.set_state(state);
+        self.push(revision.cause.clone(), None, Vec::new());
+        Ok(())
+    }
+
+    /// Branches, remarks and where the match is.
+    fn finish(&mut self, save: &Save) -> Result<()> {
+        self.history.set_branches(&save.branches);
+        let remark = |remark: &super::form::Remark| log::Remark {
+            revision: remark.at,
+            turn: remark.turn,
+            words: remark.words.clone(),
+        };
+        self.remarks = save.remarks.iter().map(remark).collect();
+        self.go(save.here)?;
+        self.roll_later(save.awaited.clone());
+        Ok(())
+    }
+}
+
+pub(super) fn inconsistent(what: &str) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error("save/inconsistent", format!("the save contradicts itself: {what}")))
+}
