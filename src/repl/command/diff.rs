@@ -45,9 +45,7 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     if apart.fork != before && apart.fork != after {
         parts.push(format!("both come from @{}", apart.fork));
     }
-    let mut rules = changing::listed(&apart.rules.values, "value");
-    rules.extend(changing::listed(&apart.rules.actions, "action"));
-    rules.extend(changing::listed(&apart.rules.scripts, "part of a script"));
+    let rules = changing::rules(&apart.rules);
     if !rules.is_empty() {
         parts.push(format!("rules\n{}", rules.join("\n")));
     }
