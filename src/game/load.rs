@@ -1,12 +1,13 @@
 //! Loading: content, then scripts, then both linked into rules.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::content::{Files, Package, Snapshot, VariantInfo};
 use crate::diag::{Diagnostic, Place};
 use crate::kernel::rules::Rules;
 use crate::kernel::script::Script;
-use crate::script::Host;
+use crate::script::{Host, Part, parts};
 
 use super::link;
 use super::recipe::{Recipe, RulesId};
@@ -112,6 +113,18 @@ impl Game {
 
     pub fn host(&mut self) -> &mut Host {
         &mut self.host
+    }
+
+    /// The scripts that were loaded, with their texts, in the order of their paths.
+    pub(super) fn scripts(&self) -> BTreeMap<&str, &str> {
+        self.host.scripts().collect()
+    }
+
+    /// The parts of all scripts that were loaded, each with its file. They are read out anew at every call, which takes
+    /// a millisecond or two a file.
+    pub fn parts(&self) -> Vec<(String, Part)> {
+        let parts_of = |(path, text)| parts(text).into_iter().map(move |part| (String::from(path), part));
+        self.scripts().into_iter().flat_map(parts_of).collect()
     }
 
     pub fn settings(&self) -> &[SettingInfo] {

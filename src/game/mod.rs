@@ -8,6 +8,6 @@ mod recipe;
 mod speak;
 mod variant;
 
-pub use compare::{Changed, Difference};
+pub use compare::{Changed, Difference, action_of};
 pub use load::{Game, SettingInfo};
 pub use recipe::{Recipe, RulesId};

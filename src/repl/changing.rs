@@ -1,6 +1,6 @@
 //! What a change of the rules came to, on one screen.
 
-use crate::game::{Changed, Difference};
+use crate::game::{Changed, Difference, action_of};
 use crate::session::Change;
 
 use super::desk::Desk;
@@ -13,7 +13,8 @@ const SHOWN: usize = 8;
 const OPTIONS: usize = 4;
 
 pub fn words(desk: &mut Desk, change: &Change) -> String {
-    let mut lines = changed_lines(&change.difference);
+    let difference = &change.difference;
+    let mut lines = changed_lines(difference);
     if lines.is_empty() {
         lines.push("the files differ, the rules do not".to_owned());
     }
@@ -24,6 +25,50 @@ pub fn words(desk: &mut Desk, change: &Change) -> String {
     lines.push(format!("now @{}; `:undo` takes it back", desk.number()));
     lines.extend(forgotten(desk));
     tame_lines(&lines)
+}
+
+/// What differs in the rules: values, actions with their parts, and all else in scripts.
+pub fn changed_lines(difference: &Difference) -> Vec<String> {
+    let mut lines: Vec<String> = difference.values.iter().take(SHOWN).map(changed_value).collect();
+    lines.extend(more(difference.values.len(), "a value"));
+    let own =
+        |part: &Changed, action: &Changed| within(part).is_some_and(|(_, name)| action_of(name) == Some(&action.name));
+    let actions = difference.actions.iter().map(|action| {
+        let parts: Vec<&Changed> = difference.scripts.iter().filter(|part| own(part, action)).collect();
+        action_words(action, &parts)
+    });
+    lines.extend(actions.take(SHOWN));
+    lines.extend(more(difference.actions.len(), "an action"));
+    let told = |part: &&Changed| difference.actions.iter().any(|action| own(part, action));
+    let others: Vec<&Changed> = difference.scripts.iter().filter(|part| !told(part)).collect();
+    lines.extend(others.iter().take(SHOWN).map(|part| changed_value(part)));
+    lines.extend(more(others.len(), "a part of a script"));
+    lines
+}
+
+/// The file and the name of a part.
+fn within(part: &Changed) -> Option<(&str, &str)> {
+    part.name.split_once(": ")
+}
+
+/// `action move is otherwise: actions.move.apply in scripts/duel/main.lua`.
+fn action_words(action: &Changed, parts: &[&Changed]) -> String {
+    let named = Changed { name: format!("action {}", action.name), ..action.clone() };
+    let words = changed_value(&named);
+    if action.before.is_none() || action.after.is_none() || parts.is_empty() {
+        return words;
+    }
+    let part_words = |part: &&Changed| {
+        let (file, name) = within(part)?;
+        let how = match (&part.before, &part.after) {
+            (None, _) => ", which is new",
+            (_, None) => ", which is gone",
+            _ => "",
+        };
+        Some(format!("{name} in {file}{how}"))
+    };
+    let parts: Vec<String> = parts.iter().filter_map(part_words).collect();
+    format!("{words}: {}", few(&parts, OPTIONS))
 }
 
 /// `ranks.spy.strength: 1 -> 3`.
@@ -40,21 +85,9 @@ pub fn changed_value(changed: &Changed) -> String {
     }
 }
 
-/// What differs between two games, a line each, as far as it fits a screen.
-pub fn changed_lines(difference: &Difference) -> Vec<String> {
-    let mut lines = listed(&difference.values, "value");
-    lines.extend(listed(&difference.actions, "action"));
-    lines.extend(listed(&difference.scripts, "part of a script"));
-    lines
-}
-
-/// A line for each, as far as they fit a screen.
-fn listed(list: &[Changed], what: &str) -> Vec<String> {
-    let mut lines: Vec<String> = list.iter().take(SHOWN).map(changed_value).collect();
-    if let Some(more) = list.len().checked_sub(SHOWN).filter(|more| *more > 0) {
-        lines.push(format!("... and {more} more, each a {what}"));
-    }
-    lines
+fn more(count: usize, what: &str) -> Option<String> {
+    let more = count.checked_sub(SHOWN).filter(|more| *more > 0)?;
+    Some(format!("... and {more} more, each {what}"))
 }
 
 fn options(change: &Change) -> String {

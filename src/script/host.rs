@@ -1,6 +1,7 @@
 //! One VM with a game's scripts in it.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use mlua::{Lua, Value};
@@ -58,6 +59,8 @@ pub struct Host {
     /// Names the REPL's lines may use and set.
     pub(super) environment: Option<mlua::Table>,
     sources: Rc<Sources>,
+    /// The scripts that were run, in the order of their paths; the game's first is among them.
+    scripts: Vec<String>,
     /// What the VM was made of, to make it anew.
     package: Rc<Package>,
     /// Functions that came with the game; scenarios bring more.
@@ -125,11 +128,14 @@ impl Host {
         let declarations = declaring.read(&vm, &mut hooks)?;
         declaring.close();
         vm.lua().globals().set_readonly(true);
+        let required = loaded.borrow().paths();
+        let scripts: BTreeSet<String> = required.into_iter().chain([main]).chain(package.scripts.clone()).collect();
+        let scripts = scripts.into_iter().collect();
         let purity = purity::fix(&vm, &declaring, &mut loaded.borrow_mut(), files.watched()).map_err(one)?;
         let runner = vm.keep(runner).map_err(one)?;
         let (own_hooks, package) = (hooks.list.len(), Rc::new(package.clone()));
         let vm = Rc::new(vm);
-        Ok((Self { vm, hooks, runner, environment: None, sources, package, own_hooks, purity }, declarations))
+        Ok((Self { vm, hooks, runner, environment: None, sources, scripts, package, own_hooks, purity }, declarations))
     }
 
     /// Tells the VM what names the rules gave meaning to. Functions can run from now on.
@@ -169,6 +175,11 @@ impl Host {
     /// The text of a script, for excerpts.
     pub fn source(&self, path: &str) -> Option<&str> {
         self.sources.get(path)
+    }
+
+    /// The scripts that the game is made of, with their texts: its own, those it required, overlays of its variants.
+    pub fn scripts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.scripts.iter().filter_map(|path| Some((path.as_str(), self.source(path)?)))
     }
 
     /// The name of a hook as it was declared: `actions.move.apply`.

@@ -130,6 +130,10 @@ pub struct Loaded {
 }
 
 impl Loaded {
+    pub fn paths(&self) -> Vec<String> {
+        self.values.keys().cloned().collect()
+    }
+
     /// No module is loaded from now on, so that none can be by what happens in a match. Gives those that are.
     pub fn close(&mut self) -> impl Iterator<Item = (&str, &mlua::Value)> {
         self.closed = true;

@@ -150,15 +150,18 @@ impl Match {
 
     /// All read that the rules are others now: rules are no secret.
     fn announcement(&self, difference: &Difference) -> Event {
-        let [values, scripts] = [difference.values.len(), difference.scripts.len()];
+        let [values, actions, scripts] = [difference.values.len(), difference.actions.len(), difference.scripts.len()];
         let words = match difference.values.as_slice() {
-            [value] if scripts == 0 => {
+            [value] if actions + scripts == 0 => {
                 let words = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
                 format!("the rules change: {} is {} (was {})", value.name, words(&value.after), words(&value.before))
             }
             _ if difference.is_empty() => "the rules were read again".to_owned(),
             _ => {
-                format!("the rules change: {}", [count(values, "value"), count(scripts, "part of a script")].join(", "))
+                let counts = [(values, "value"), (actions, "action"), (scripts, "script part")];
+                let counts = counts.into_iter().filter(|(number, _)| *number > 0);
+                let counts: Vec<String> = counts.map(|(number, what)| count(number, what)).collect();
+                format!("the rules change: {}", counts.join(", "))
             }
         };
         let state = self.table.state();
