@@ -10,4 +10,4 @@ mod variant;
 
 pub use compare::{Changed, Difference, action_of};
 pub use load::{Game, SettingInfo};
-pub use recipe::{Recipe, RulesId};
+pub use recipe::{Recipe, RulesId, is_below};

@@ -83,7 +83,7 @@ impl Lookout {
                     && before != after
                 {
                     let names = before.differing(after).join(", ");
-                    say(format!("{names} saved; the rules are read again before the next line\n"));
+                    say(format!("{names} saved; the rules are read again before the referee's next line\n"));
                 }
                 known = now.or(known);
             }

@@ -279,6 +279,19 @@ impl Rules {
         self.sorts.iter().position(|sort| sort.name == name).map(|index| SortId(index as u8))
     }
 
+    /// By sort, whether its kinds are pieces by what is declared: they start on the table, or have a letter for position
+    /// texts.
+    pub fn piece_sorts(&self) -> Vec<bool> {
+        let mut sorts = vec![false; self.sorts.len()];
+        for start in &self.start {
+            sorts[self.kinds[start.kind.index()].sort.index()] = true;
+        }
+        for kind in &self.kinds {
+            sorts[kind.sort.index()] |= kind.codes.iter().any(Option::is_some);
+        }
+        sorts
+    }
+
     pub fn zone_decl_named(&self, name: &str) -> Option<ZoneDeclId> {
         self.zone_decls.iter().position(|decl| decl.name == name).map(|index| ZoneDeclId(index as u16))
     }

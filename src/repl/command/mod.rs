@@ -140,6 +140,11 @@ impl Command {
         format!(":{} {}", self.name, self.arguments).trim_end().to_owned()
     }
 
+    /// Whether it changes the table whatever the rules say.
+    pub fn is_by_hand(&self) -> bool {
+        self.group == Group::Table
+    }
+
     /// The failure of a command that is written wrong.
     fn misused(&self, message: impl Into<String>) -> Failure {
         Failure::usage(message, self.usage())

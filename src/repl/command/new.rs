@@ -10,8 +10,8 @@ pub const COMMAND: Command = Command {
     name: "new",
     arguments: "[GAME] [--variant V]... [--set NAME=VALUE]... [--seed N]",
     doc: "begin another match",
-    more: "Without a game, variants and settings it is another match of the same game with the next seed. The files \
-           of the game are read again. If they do not load, the match at hand stays.",
+    more: "Without a game, variants and settings it is another match of the same game with the next seed, with what \
+           was set in this one. The files of the game are read again. If they do not load, the match at hand stays.",
     example: ":new stratego --set two_squares=5 --seed 7",
     group: Group::Match,
     reach: Reach::Referee("it ends the match of all seats"),
@@ -19,7 +19,9 @@ pub const COMMAND: Command = Command {
 };
 
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
-    let mut opening = opening(&desk.opening, rest)?;
+    let mut present = desk.opening.clone();
+    present.settings.extend_from_slice(desk.game.changes());
+    let mut opening = opening(&present, rest)?;
     // The language stays, where the other game has it.
     let shelf = desk.finder.find(&opening.game);
     let spoken = shelf.map_or_else(|_| Vec::new(), |shelf| languages(&*shelf.files, &opening.game));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::content::{Files, Snapshot};
 use crate::diag::Diagnostic;
-use crate::game::{Changed, Difference, Game, Recipe};
+use crate::game::{Changed, Difference, Recipe};
 
 use super::form::Save;
 use super::replay::{Divergence, Until, replay};
@@ -45,14 +45,8 @@ impl Save {
         let (before, after) = (edition.recipe.load()?, otherwise(&edition.recipe).load()?);
         let tries = |changed: &dyn Fn(&Recipe) -> Recipe| self.goes_so(changed, divergence);
         let mut found = Vec::new();
-        let mut values: Vec<Changed> = Vec::new();
-        for value in Difference::between(&before, &after).values {
-            let whole = whole(value, &before, &after);
-            if values.len() < MOST && !values.contains(&whole) {
-                values.push(whole);
-            }
-        }
-        for value in values {
+        let values = Difference::between(&before, &after).values;
+        for value in values.into_iter().take(MOST) {
             let path = value.name.strip_prefix("settings.").unwrap_or(&value.name).to_owned();
             let text = value.after.clone().unwrap_or_else(|| "null".to_owned());
             if tries(&|recipe| {
@@ -84,14 +78,5 @@ impl Save {
     fn goes_so(&self, otherwise: &dyn Fn(&Recipe) -> Recipe, divergence: &Divergence) -> bool {
         let replayed = replay(self, otherwise, Until::Step(divergence.step));
         replayed.is_ok_and(|replayed| replayed.divergence.is_some_and(|found| found.step == divergence.step))
-    }
-}
-
-/// A value with the list it lies in: a list is changed as a whole.
-fn whole(value: Changed, before: &Game, after: &Game) -> Changed {
-    let found = |game: &Game| game.whole_value(&value.name).filter(|(path, _)| *path != value.name);
-    match (found(before), found(after)) {
-        (Some((name, was)), Some((_, is))) => Changed { name, before: Some(was), after: Some(is) },
-        _ => value,
     }
 }

@@ -151,8 +151,7 @@ enum Line {
 /// A value or a part, which a save tells beside what it is made of.
 pub(super) enum Told {
     Value(String, String),
-    #[allow(dead_code, reason = "parts come with the functions")]
-    Part(String, u128),
+    Part(String, u64),
 }
 
 impl Save {
@@ -187,7 +186,7 @@ impl Save {
             for told in told.take().into_iter().flatten() {
                 lines.add(&match told {
                     Told::Value(path, value) => Line::Value { path, value },
-                    Told::Part(name, hash) => Line::Part { name, hash: format!("{hash:032x}") },
+                    Told::Part(name, hash) => Line::Part { name, hash: format!("{hash:016x}") },
                 })?;
             }
         }

@@ -14,7 +14,9 @@ impl Match {
     /// None for what a match holds.
     pub fn save(&self) -> Result<String> {
         let values = self.game.values().into_iter().map(|(path, value, _)| Told::Value(path, value));
-        self.as_save().write(values.collect())
+        let parts = self.game.parts().into_iter();
+        let parts = parts.map(|(file, part)| Told::Part(format!("{file}: {}", part.name), part.hash));
+        self.as_save().write(values.chain(parts).collect())
     }
 
     fn as_save(&self) -> Save {
