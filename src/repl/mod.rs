@@ -43,7 +43,7 @@ mod watching;
 
 pub use batch::run as run_batch;
 pub use command::{games_text, title};
-pub use desk::Desk;
+pub use desk::{Answer, Desk};
 pub use editor::{run as run_interactive, terminal_width};
 pub use failure::{Failure, Kind};
 pub use opening::{Loaded, Opening, read_setting};
