@@ -648,6 +648,10 @@ the match
   :settings           the rule switches of this match and what they may be
   :as SEAT | referee  sit down as that seat: from then on nothing is shown or
                       done that the seat may not see or do
+  :save [FILE]        write the whole match to a file: every revision and
+                      branch, and the rules it was played by
+  :open FILE          take up a match that was saved, where it was, with all
+                      its branches
   :export ...         write what that seat saw of the match to a file, and
                       nothing else
 

@@ -16,7 +16,7 @@ impl Game {
     /// Nothing was set, the name is none, or such a file would not give these rules.
     pub fn as_variant(&self, name: &str, doc: Option<&str>) -> Result<(String, String), Vec<Diagnostic>> {
         let wrong = |code, message: String, help: &str| vec![Diagnostic::error(code, message).help(help.to_owned())];
-        if !is_id(name) {
+        if !is_id(name) || name == self.recipe().name {
             let message = format!("`{}` cannot be the name of a variant", name.escape_debug());
             return Err(wrong(
                 "content/variant-name",

@@ -16,7 +16,7 @@ pub fn words(desk: &mut Desk, change: &Change) -> String {
     let difference = &change.difference;
     let mut lines = changed_lines(difference);
     if lines.is_empty() {
-        lines.push("the rules are written otherwise and say the same".to_owned());
+        lines.push("the files differ, the rules do not".to_owned());
     }
     if let Some(why) = &change.put_back {
         lines.push(format!("the step that waited for an answer was taken back: {}", why.message));

@@ -56,13 +56,18 @@ impl Failure {
 
     /// Why the rules of the match at hand could not be changed.
     pub fn changing(problems: Vec<Diagnostic>, desk: &Desk) -> Self {
+        Self::changing_to(problems, Arc::clone(&desk.game.recipe().files) as Arc<dyn Files>)
+    }
+
+    /// Why the rules of the match at hand could not be changed to what these files say.
+    pub fn changing_to(problems: Vec<Diagnostic>, files: Arc<dyn Files>) -> Self {
         let mut problems = problems;
         let more = problems.len().saturating_sub(MOST);
         problems.truncate(MOST);
         if let Some(last) = problems.last_mut().filter(|_| more > 0) {
             last.notes.push(format!("and {more} problems more"));
         }
-        let mut failure = Self::loading(problems, Arc::clone(&desk.game.recipe().files) as Arc<dyn Files>);
+        let mut failure = Self::loading(problems, files);
         // What cannot be carried stands in the files as they were.
         for problem in failure.problems.iter_mut().filter(|problem| problem.code.starts_with("carry/")) {
             problem.place = None;

@@ -66,7 +66,14 @@ impl Match {
     /// # Errors
     /// What is wrong with the path or the value, or why the match cannot go on under such rules; nothing has changed.
     pub fn set(&mut self, path: &str, value: &str, source: &str) -> Result<Option<Change>> {
-        let (with, without) = (self.recipe().with(path, value), self.recipe().without(path));
+        let (mut with, without) = (self.recipe().with(path, value), self.recipe().without(path));
+        // What is set back to what it was is not set any more.
+        if without != *self.recipe()
+            && let (Ok(set), Ok(unset)) = (with.load(), without.load())
+            && set.id() == unset.id()
+        {
+            with = without.clone();
+        }
         match self.change(with, source) {
             // What was only set here is taken away by not setting it.
             Err(_) if matches!(value, "null" | "~") && without != *self.recipe() => self.change(without, source),
@@ -154,7 +161,12 @@ impl Match {
         let mut offered = BTreeSet::new();
         for seat in self.deciders().iter() {
             let name = self.rules().seats.get(seat.index()).map_or(String::new(), |seat| seat.name.clone());
-            offered.extend(self.option_texts(seat)?.into_iter().map(|text| format!("{name}: {text}")));
+            // Where several may act the text names the seat already.
+            let named = |text: String| match text.starts_with(&format!("{name}: ")) {
+                true => text,
+                false => format!("{name}: {text}"),
+            };
+            offered.extend(self.option_texts(seat)?.into_iter().map(named));
         }
         Ok(offered)
     }
