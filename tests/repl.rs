@@ -750,8 +750,8 @@ example: :undo 3
 :new [GAME] [--variant V]... [--set NAME=VALUE]... [--seed N]
 begin another match
 Without a game, variants and settings it is another match of the same game with
-the next seed. The files of the game are read again. If they do not load, the
-match at hand stays.
+the next seed, with what was set in this one. The files of the game are read
+again. If they do not load, the match at hand stays.
 example: :new stratego --set two_squares=5 --seed 7
 
 mark CELL
