@@ -112,8 +112,7 @@ impl Watched {
     fn edit(&mut self) -> bool {
         let (rules, state) = (self.played.rules(), self.played.state());
         let pieces = state.pieces(rules).filter(|piece| state.zone(rules, *piece).is_some());
-        let places: Vec<String> =
-            pieces.map(|piece| self.played.table().address(Viewer::Referee, piece)).collect();
+        let places: Vec<String> = pieces.map(|piece| self.played.table().address(Viewer::Referee, piece)).collect();
         let seats: Vec<String> = rules.seats.iter().map(|seat| seat.name.clone()).chain(["nobody".into()]).collect();
         let zones: Vec<String> = rules.zones.iter().map(|zone| zone.name.clone()).collect();
         let cells: Vec<String> = rules.cells.iter().map(|cell| cell.name.clone()).collect();
@@ -165,7 +164,11 @@ impl Watched {
             });
             for (child, text) in actions.take(1).collect::<Vec<_>>() {
                 let done = self.played.play(&text).unwrap_or_else(|error| panic!("@{number} `{text}`: {error}"));
-                assert_eq!((done, self.played.state().hash()), (text, self.made[child].0), "from @{number} to @{child}");
+                assert_eq!(
+                    (done, self.played.state().hash()),
+                    (text, self.made[child].0),
+                    "from @{number} to @{child}"
+                );
                 self.made.push((self.made[child].0, rules));
                 self.played.go(number).unwrap_or_else(|error| panic!("@{number}: {error}"));
             }

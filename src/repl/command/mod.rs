@@ -39,6 +39,7 @@ mod stack;
 mod switch;
 mod undo;
 mod var;
+mod variants;
 mod view;
 mod watch;
 mod why;
@@ -88,6 +89,7 @@ pub struct Command {
 pub const COMMANDS: &[&Command] = &[
     &new::COMMAND,
     &games::COMMAND,
+    &variants::COMMAND,
     &settings::COMMAND,
     &sit::COMMAND,
     &export::COMMAND,
