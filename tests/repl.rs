@@ -645,6 +645,7 @@ fn help_covers_every_command() {
 the match
   :new ...            begin another match
   :games              the games there are, with their variants
+  :variants           the variants of this game: what each changes and why
   :settings           the rule switches of this match and what they may be
   :as SEAT | referee  sit down as that seat: from then on nothing is shown or
                       done that the seat may not see or do
