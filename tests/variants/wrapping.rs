@@ -68,6 +68,22 @@ fn an_apply_is_wrapped_and_wrapped_again() {
 }
 
 #[test]
+fn what_a_script_has_changed_it_reads_as_it_is_now() {
+    let mut desk = desk(&["
+        local before = actions.go.apply
+        actions.go.apply = function(state, seat, n) before(state, seat, n) state.total = state.total * 2 end
+        local once = actions.go.apply
+        actions.go.apply = function(state, seat, n) once(state, seat, n) state.total = state.total + 1 end
+        actions.run, actions.leap = {}, {}
+        phases.turn.actions = list.with(phases.turn.actions, 'run')
+        phases.turn.actions = list.with(phases.turn.actions, 'leap')"]);
+    let options = options(&mut desk);
+    assert!(options.contains(&"run".to_owned()) && options.contains(&"leap".to_owned()), "{options:?}");
+    desk.play("red: go 1");
+    assert_eq!(desk.eval("state.total"), "3");
+}
+
+#[test]
 fn an_offer_is_wrapped_whether_it_is_a_function_or_a_generator() {
     let mut desk = desk(&["
         local stay, go = actions.stay.offer, actions.go.offer
@@ -114,7 +130,12 @@ fn ends_phases_listeners_scores_and_tables_are_wrapped() {
     desk.play("blue: go 1");
     assert_eq!(desk.eval("state.total"), "5");
     let outcome = desk.table.state().outcome().expect("four turns");
-    assert_eq!((outcome.reason.as_str(), outcome.winner()), ("long", None), "22 points each, and five is no end");
+    let blue = desk.table.rules().seat_named("blue");
+    assert_eq!(
+        (outcome.reason.as_str(), outcome.winner()),
+        ("long", blue),
+        "five is no end, and fewer points are more"
+    );
 }
 
 #[test]
@@ -225,7 +246,7 @@ fn what_is_wrong_in_an_overlay_is_told_at_its_line() {
         ("local stay = actions.stay\nstay.see = 'some'", 1, "see"),
         ("\nends.total.check = 'five'", 2, "expected a function"),
         ("\nphases.turn.actions = { 'fly' }", 2, "`fly`, which is no action"),
-        ("\nactions.go.offer[1] = 2\nlocal read = actions.stay.offer", 2, "offer"),
+        ("\nactions.go.args[1] = 'n: nothing'\nlocal read = actions.stay.offer", 2, "nothing"),
         ("\nactions.fly = 3", 2, "expected a table"),
         ("\nlocal x = actions.fly.apply", 2, "nil"),
         ("\nerror('no')", 2, "no"),
