@@ -744,11 +744,12 @@ A step is an action or a line of Lua that changed the state. What is taken back
 is kept: `:redo`.
 example: :undo 3
 
-:new [GAME] [--variant V]... [--set NAME=VALUE]... [--seed N]
+:new [GAME] [--variant V[,V]]... [--set NAME=VALUE]... [--seed N]
 begin another match
 Without a game, variants and settings it is another match of the same game with
-the next seed. The files of the game are read again. If they do not load, the
-match at hand stays.
+the next seed. Variants are laid over the game in their order: `:variants` lists
+them. The files of the game are read again. If they do not load, the match at
+hand stays.
 example: :new stratego --set two_squares=5 --seed 7
 
 mark CELL
