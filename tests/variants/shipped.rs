@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::common::conformance::{Care, Which, walk_on_two};
 use crate::common::{load, root, shipped};
 use sandtable::content::VariantInfo;
 use sandtable::game::{Difference, Game};
@@ -81,6 +82,23 @@ fn every_game_is_varied_in_each_way() {
         }
         let script = std::fs::read_to_string(root().join(format!("scripts/{game}/variants/{wraps}.lua"))).unwrap();
         assert!(script.contains("= actions."), "{game} {wraps} keeps what the action was");
+    }
+}
+
+/// Undone, redone, saved and copied at every step, in the middle of a rescue too.
+#[test]
+fn matches_of_those_with_scripts_are_carried_like_any_other() {
+    for (game, variants) in [
+        ("stratego", &["barrage", "rescue"][..]),
+        ("stratego", &["land_mines", "rescue"]),
+        ("stratego", &["skirmish"]),
+        ("age_of_war", &["duel", "imperial_court", "chivalry"]),
+        ("art_of_war", &["wide_field", "spoils"]),
+        ("art_of_war", &["heralds", "wide_field"]),
+    ] {
+        let variants = variants.iter().map(|name| (*name).to_owned()).collect();
+        let which = Which { game: game.into(), variants, settings: Vec::new() };
+        walk_on_two(&which, 3, Care { thorough: 149, parsed: 40, copies: true });
     }
 }
 
