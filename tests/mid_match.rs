@@ -32,7 +32,8 @@ fn the_table_is_drawn_after_any_change_of_its_shape() {
         ("art_of_war", "boards.field.columns", "4"),
         ("age_of_war", "dice.war.each", "faces"),
     ] {
-        let lines = format!(":auto 6\n:set {path} {value}\n:board\n:view all\n:auto 1\n:undo\n:board\n:as red\n:board\n");
+        let lines =
+            format!(":auto 6\n:set {path} {value}\n:board\n:view all\n:auto 1\n:undo\n:board\n:as red\n:board\n");
         let ran = ran(game, &lines);
         assert!(matches!(ran.code, Some(0 | 2)), "{game} {path}: {:?}\n{}", ran.code, ran.all());
         assert!(ran.out.contains("seen by red"), "{game} {path}: {}", ran.all());
@@ -131,7 +132,8 @@ fn a_reroll_or_a_step_that_fails_changes_nothing() {
     let mut failed = 0;
     for seed in 0..12 {
         let seed = seed.to_string();
-        let lines = "grow\n:undo\n:reroll\n:history\n:redo\n:roll next 6\nlocal x = state:roll('d6') error('x')\n:roll\n";
+        let lines =
+            "grow\n:undo\n:reroll\n:history\n:redo\n:roll next 6\nlocal x = state:roll('d6') error('x')\n:roll\n";
         let ran = grow("3").run(&["repl", "grow", "--keep-going", "--seed", &seed], lines);
         if !ran.out.starts_with("red: grow") || !ran.err.contains("line 3: :reroll") {
             continue;

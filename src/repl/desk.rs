@@ -267,7 +267,7 @@ impl Desk {
         let number = |text: &str| text.parse::<i64>().is_ok();
         let values = self.game.game().values().into_iter();
         let mut of_kinds = values.filter(|(path, text, _)| number(text) && sorts().any(|sort| path.starts_with(&sort)));
-        match of_kinds.find(|(path, ..)| !path.split('.').any(|key| number(key))) {
+        match of_kinds.find(|(path, ..)| !path.split('.').any(number)) {
             Some((path, text, _)) => format!(":set {path} {}", text.parse::<i64>().unwrap_or(0) + 1),
             None => ":set NAME VALUE".to_owned(),
         }

@@ -89,12 +89,9 @@ fn clashes_by(rules: &Rules, table: usize) -> bool {
     rules.actions.iter().filter_map(clash).any(|id| id.index() == table)
 }
 
-const CLASHES: [(&str, Clash); 4] =
-    [("attacker", Clash::Attacker), ("target", Clash::Target), ("neither", Clash::Neither), ("both", Clash::Both)];
-
 fn clash(value: &Value) -> Option<Clash> {
     let Value::Text(text) = value else { return None };
-    CLASHES.iter().find(|(word, _)| word == text).map(|(_, clash)| *clash)
+    Clash::named(text)
 }
 
 fn no_clash(rules: &Rules, function: &Function, pair: (usize, usize), value: &Value) -> Diagnostic {

@@ -169,6 +169,19 @@ pub enum Clash {
     Both,
 }
 
+impl Clash {
+    /// The word of a table's function for it.
+    pub fn named(word: &str) -> Option<Self> {
+        match word {
+            "attacker" => Some(Self::Attacker),
+            "target" => Some(Self::Target),
+            "neither" => Some(Self::Neither),
+            "both" => Some(Self::Both),
+            _ => None,
+        }
+    }
+}
+
 /// Pieces on the table before the first phase.
 #[derive(Clone, Debug)]
 pub struct Start {

@@ -41,6 +41,7 @@ mod stack;
 mod switch;
 mod undo;
 mod var;
+mod variants;
 mod view;
 mod watch;
 mod why;
@@ -91,6 +92,7 @@ pub struct Command {
 pub const COMMANDS: &[&Command] = &[
     &new::COMMAND,
     &games::COMMAND,
+    &variants::COMMAND,
     &settings::COMMAND,
     &sit::COMMAND,
     &save::COMMAND,
