@@ -1,9 +1,9 @@
 //! Writing files that a user asked for.
 
-use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::diag::Diagnostic;
 
@@ -29,7 +29,7 @@ pub fn write(path: &Path, text: &str, force: bool) -> Result<()> {
 pub fn begins_as(path: &Path, text: &str) -> bool {
     let kind = text.split(|letter: char| letter.is_ascii_digit()).next().unwrap_or_default();
     let mut begin = vec![0; kind.len()];
-    let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut begin));
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut begin));
     read.is_ok() && begin == kind.as_bytes()
 }
 
@@ -41,7 +41,7 @@ pub fn read(path: &Path) -> Result<String> {
     let shown = path.display();
     let wrong = |what: String| Diagnostic::error("repl/file", format!("`{shown}` {what}")).help("name another file");
     let mut bytes = Vec::new();
-    let read = fs::File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
+    let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
     read.map_err(|error| wrong(format!("cannot be read: {error}")))?;
     if bytes.len() as u64 > LARGEST {
         return Err(wrong(format!("has more than {LARGEST} bytes")).into());
@@ -54,21 +54,51 @@ const LARGEST: u64 = 1 << 28;
 
 fn whole(path: &Path, text: &str) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| io::Error::other("it names no file"))?;
-    let mut part = OsString::from(".");
-    part.push(name);
-    part.push(".part");
-    let part = path.with_file_name(part);
-    let written = fs::File::create(&part).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&part, path)
-    });
+    let begin = format!(".{}.", name.to_string_lossy());
+    let (part, mut file) = begin_part(path, &begin)?;
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&part, path));
     if written.is_err() {
         // Nothing is left behind; that it cannot be removed is not the failure to tell of.
         let _ = fs::remove_file(&part);
     }
+    sweep(path, &begin);
     written
 }
+
+/// A part file of this process's own, beside the file, held so that no other process sweeps it away.
+fn begin_part(path: &Path, begin: &str) -> io::Result<(PathBuf, File)> {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    loop {
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let part = path.with_file_name(format!("{begin}{}-{count}{PART}", std::process::id()));
+        // One that a killed process left may have the same name.
+        let file = File::create(&part)?;
+        // Where files cannot be held they are not swept away either.
+        let _ = file.lock();
+        if part.exists() {
+            return Ok((part, file));
+        }
+    }
+}
+
+/// Takes away what killed processes left of writing this file: part files that nobody holds.
+fn sweep(path: &Path, begin: &str) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let names = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
+    let is_part = |name: &str| {
+        let middle = name.strip_prefix(begin).and_then(|name| name.strip_suffix(PART));
+        middle.is_some_and(|middle| middle.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'))
+    };
+    for name in names.filter(|name| name.to_str().is_some_and(is_part)) {
+        let part = folder.join(name);
+        // It is held while it is taken away.
+        let _ = File::open(&part)
+            .and_then(|file| file.try_lock().map_err(io::Error::from).and_then(|()| fs::remove_file(&part)));
+    }
+}
+
+/// How the names of files end that are being written.
+const PART: &str = ".part";
 
 #[cfg(test)]
 mod tests {

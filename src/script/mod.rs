@@ -28,7 +28,7 @@ pub use agent::LuaAgent;
 pub use api::{Pairs, compile_selector};
 pub use declare::{Declarations, Declared, DeclaredKind};
 pub use host::Host;
-pub use parts::{Part, WHOLE, parts};
+pub use parts::{Part, WHOLE, parts, with_part};
 pub use purity::FIXED;
 pub use raw::Given;
 pub use tree::Tree;

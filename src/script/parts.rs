@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::hash::Hasher;
+use std::ops::Range;
 
 use full_moon::LuaVersion;
 use full_moon::ast::punctuated::Punctuated;
@@ -33,6 +34,8 @@ pub struct Part {
     pub name: String,
     pub line: usize,
     pub is_function: bool,
+    /// Where it stands, in bytes; it may have other parts within, and so has what is all that is left.
+    pub range: Range<usize>,
     /// Of its words alone: comments and layout leave it as it is.
     pub hash: u64,
 }
@@ -45,8 +48,19 @@ pub fn parts(text: &str) -> Vec<Part> {
     found.unwrap_or_else(|| {
         let mut hasher = SipHasher13::new();
         hasher.write(text.as_bytes());
-        vec![Part { name: WHOLE.to_owned(), line: 1, is_function: false, hash: hasher.finish() }]
+        vec![Part { name: WHOLE.to_owned(), line: 1, is_function: false, range: 0..text.len(), hash: hasher.finish() }]
     })
+}
+
+/// A script with the text that one of its parts has in another; `None` where it is not in both.
+pub fn with_part(text: &str, other: &str, name: &str) -> Option<String> {
+    let find = |text: &str| parts(text).into_iter().find(|part| part.name == name && name != REST);
+    let (old, new) = (find(text)?.range, find(other)?.range);
+    let (before, after) = (text.get(..old.start)?, text.get(old.end..)?);
+    let (was, is) = (text.get(old)?, other.get(new)?);
+    // The last one in a table need not have a comma after it.
+    let comma = if was.ends_with(',') && !is.ends_with(',') { "," } else { "" };
+    Some(format!("{before}{is}{comma}{after}"))
 }
 
 /// The parser goes down level by level.
@@ -63,7 +77,7 @@ fn parse(text: &str) -> Option<Vec<Part>> {
     let ast: Ast = full_moon::parse_fallible(text, version).into_result().ok()?;
     let mut finder = Finder::default();
     finder.block(ast.nodes(), text.len());
-    Some(finder.finish(&tokens))
+    Some(finder.finish(&tokens, text.len()))
 }
 
 /// A stretch of text, in bytes, and the part it belongs to; `None` where it is in none.
@@ -79,6 +93,7 @@ struct Found {
     name: String,
     line: usize,
     is_function: bool,
+    range: Range<usize>,
 }
 
 #[derive(Default)]
@@ -97,7 +112,8 @@ impl Finder {
         let Some(from) = from else { return };
         let part = Some(self.found.len());
         self.stretches.push(Stretch { start: start(from), end, part, within: self.depth > 1 });
-        self.found.push(Found { name, line: from.token().start_position().line(), is_function });
+        let (line, range) = (from.token().start_position().line(), start(from)..end);
+        self.found.push(Found { name, line, is_function, range });
     }
 
     /// The statements of a block that ends there. Each reaches to where the next one begins.
@@ -267,7 +283,7 @@ impl Finder {
     }
 
     /// Gives each word to the innermost stretch around it.
-    fn finish(mut self, tokens: &[Token]) -> Vec<Part> {
+    fn finish(mut self, tokens: &[Token], length: usize) -> Vec<Part> {
         self.stretches.sort_by_key(|stretch| (stretch.start, std::cmp::Reverse(stretch.end)));
         let mut sums: Vec<Sum> = std::iter::repeat_with(Sum::default).take(self.found.len() + 1).collect();
         let rest = self.found.len();
@@ -290,12 +306,12 @@ impl Finder {
                 sum.add(token);
             }
         }
-        self.found.push(Found { name: REST.to_owned(), line: 1, is_function: false });
+        self.found.push(Found { name: REST.to_owned(), line: 1, is_function: false, range: 0..length });
         let mut known = BTreeSet::new();
         let parts = self.found.into_iter().zip(sums).filter_map(|(found, sum)| {
-            let Found { name, line, is_function } = found;
+            let Found { name, line, is_function, range } = found;
             let hash = sum.finish()?;
-            Some(Part { name: distinct(name, &mut known), line, is_function, hash })
+            Some(Part { name: distinct(name, &mut known), line, is_function, range, hash })
         });
         parts.collect()
     }

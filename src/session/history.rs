@@ -230,6 +230,24 @@ impl History {
         line
     }
 
+    /// What was done last from each revision.
+    pub(super) fn last_children(&self) -> Vec<Option<usize>> {
+        let mut last = vec![None; self.revisions.len()];
+        for (number, revision) in self.revisions.iter().enumerate() {
+            if let Some(last) = revision.parent.and_then(|parent| last.get_mut(parent)) {
+                *last = Some(number);
+            }
+        }
+        last
+    }
+
+    /// Where `redo` goes from each revision.
+    pub(super) fn set_redo(&mut self, next: impl IntoIterator<Item = Option<usize>>) {
+        for (revision, next) in self.revisions.iter_mut().zip(next) {
+            revision.next = next;
+        }
+    }
+
     // Branches.
 
     pub fn branches(&self) -> &[Branch] {
@@ -277,12 +295,11 @@ impl History {
         Ok(())
     }
 
-    /// The branches of a match that was saved, the present one first. Tips beyond what there is are none.
-    pub(super) fn set_branches(&mut self, branches: &[(String, usize)]) {
-        let there = branches.iter().filter(|(_, tip)| *tip < self.revisions.len());
-        let branches: Vec<Branch> = there.map(|(name, tip)| Branch { name: name.clone(), tip: *tip }).collect();
-        if !branches.is_empty() {
-            (self.branches, self.branch) = (branches, 0);
+    /// The branches of a match that was saved, and which is the present one. Tips beyond what there is are none.
+    pub(super) fn set_branches(&mut self, branches: &[(String, usize)], present: usize) {
+        if present < branches.len() && branches.iter().all(|(_, tip)| *tip < self.revisions.len()) {
+            self.branches = branches.iter().map(|(name, tip)| Branch { name: name.clone(), tip: *tip }).collect();
+            self.branch = present;
         }
     }
 

@@ -29,4 +29,6 @@ pub use log::{LogLine, Remark};
 pub use looks::Look;
 pub use rolling::Rolled;
 pub use running::{Evaluated, Match, used_up};
-pub use save::{Class, Culprit, Divergence, How, Offered, Replayed, Save, Until, VERSION as SAVE_VERSION, replay};
+pub use save::{
+    Blame, Class, Culprit, Divergence, How, Offered, Replayed, Save, Until, VERSION as SAVE_VERSION, replay,
+};

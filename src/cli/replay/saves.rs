@@ -16,7 +16,7 @@ use crate::game::{Difference, Recipe};
 use crate::kernel::draws::Fell;
 use crate::kernel::tape::Pick;
 use crate::repl::{Failure, Screen, appearance, changed_lines, changed_value, read_text};
-use crate::session::{Class, Culprit, Divergence, How, Replayed, Save, Until, replay};
+use crate::session::{Blame, Class, Culprit, Divergence, How, Replayed, Save, Until, replay};
 
 /// A save that was played again.
 struct Found {
@@ -24,7 +24,7 @@ struct Found {
     save: Save,
     difference: Difference,
     replayed: Replayed,
-    culprits: Vec<Culprit>,
+    blame: Blame,
 }
 
 /// # Errors
@@ -110,11 +110,11 @@ fn play(file: &Path, arguments: &Replay, finder: &Finder) -> Result<Found, Failu
     let until = if arguments.go_on { Until::End } else { Until::Divergence };
     let difference = save.difference(&otherwise).map_err(failed)?;
     let replayed = replay(&save, &otherwise, until).map_err(failed)?;
-    let culprits = match &replayed.divergence {
+    let blame = match &replayed.divergence {
         Some(divergence) if !arguments.summary => save.blame(&otherwise, divergence).map_err(failed)?,
-        _ => Vec::new(),
+        _ => Blame::default(),
     };
-    Ok(Found { file: shown, save, difference, replayed, culprits })
+    Ok(Found { file: shown, save, difference, replayed, blame })
 }
 
 fn class_name(class: Class) -> &'static str {
@@ -142,7 +142,7 @@ fn in_short(found: &Found) -> String {
 }
 
 fn in_words(found: &Found, go_on: bool) -> String {
-    let Found { file, save, difference, replayed, culprits } = found;
+    let Found { file, save, difference, replayed, blame } = found;
     let mut lines = vec![format!("{file}: {}, seed {}, {} steps", save.title, save.seed, replayed.steps)];
     if difference.is_empty() {
         lines.push("the rules are those it was saved with".to_owned());
@@ -158,10 +158,11 @@ fn in_words(found: &Found, go_on: bool) -> String {
         None => lines.push("all steps come out as they did".to_owned()),
         Some(divergence) => {
             lines.extend(divergence_lines(divergence));
-            lines.push(match culprits.as_slice() {
-                [] if difference.is_empty() => "no change of the rules explains it".to_owned(),
-                [] => "no change by itself does it: it takes several".to_owned(),
-                several => format!("because of {}", several.iter().map(culprit).collect::<Vec<_>>().join("; or of ")),
+            let culprits: Vec<String> = blame.culprits.iter().map(culprit).collect();
+            lines.push(match (culprits.is_empty(), blame.together) {
+                (true, _) => "no change of the rules explains it".to_owned(),
+                (false, false) => format!("because of {}", culprits.join("; or of ")),
+                (false, true) => format!("because of these together: {}", culprits.join("; and ")),
             });
             if go_on {
                 lines.push(format!(
@@ -191,7 +192,7 @@ fn listed(what: &str, options: &[String]) -> Option<String> {
 fn culprit(culprit: &Culprit) -> String {
     match culprit {
         Culprit::Value(changed) => changed_value(changed),
-        Culprit::File(path) => path.clone(),
+        Culprit::Part(name) | Culprit::File(name) => name.clone(),
     }
 }
 
@@ -256,7 +257,8 @@ fn as_json(found: &Found) -> Json {
         "done": divergence.map(|divergence| divergence.done.as_str()),
         "how": how,
         "other_options_at": replayed.offered.as_ref().map(|offered| offered.step),
-        "because_of": found.culprits.iter().map(culprit).collect::<Vec<_>>(),
+        "because_of": found.blame.culprits.iter().map(culprit).collect::<Vec<_>>(),
+        "together": found.blame.together,
         "further": replayed.further,
         "outcome": replayed.played.state().outcome().map(|_| replayed.played.table().outcome_told()),
     })

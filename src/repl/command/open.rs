@@ -23,7 +23,15 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     if rest.is_empty() {
         return Err(COMMAND.misused("say which file"));
     }
-    *desk = Desk::open_save(desk.finder.clone(), Path::new(rest), desk.style)?;
+    let mut opened = Desk::open_save(desk.finder.clone(), Path::new(rest), desk.style)?;
+    // The language stays, where the other game has it.
+    if let Some(name) = &desk.opening.language
+        && let Ok(language) = opened.game.game().language(&*opened.files, name)
+    {
+        opened.game.speak(language);
+        opened.opening.language = Some(name.clone());
+    }
+    *desk = opened;
     let mut lines = vec![title(desk)];
     let changed = desk.game.stale_files(&*desk.files);
     if !changed.is_empty() {

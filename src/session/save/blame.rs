@@ -5,18 +5,28 @@ use std::sync::Arc;
 
 use crate::content::{Files, Snapshot};
 use crate::diag::Diagnostic;
-use crate::game::{Changed, Difference, Recipe};
+use crate::game::{Changed, Difference, Recipe, with_part};
 
 use super::form::Save;
 use super::replay::{Divergence, Until, replay};
 
-/// A change that by itself makes the match go another way at the same step.
+/// A change of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Culprit {
     /// A value of the content or a setting.
     Value(Changed),
-    /// A file, where no single value of it can be told.
+    /// A function or statement of a script, `scripts/stratego/main.lua: actions.move.apply`.
+    Part(String),
+    /// A file, where nothing smaller can be told.
     File(String),
+}
+
+/// The changes that make a match go another way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Blame {
+    pub culprits: Vec<Culprit>,
+    /// None does it by itself, all together do, and none of them can be left out.
+    pub together: bool,
 }
 
 /// Changes that are tried; a change of more is told by its files.
@@ -32,7 +42,8 @@ impl Save {
         Ok(Difference::between(&edition.recipe.load()?, &otherwise(&edition.recipe).load()?))
     }
 
-    /// The changes that each alone make the match go another way where all together do; none where it takes several.
+    /// The changes that each alone make the match go another way at the same step as all of them do; or else those that
+    /// do so together.
     ///
     /// # Errors
     /// The rules it was saved with do not load.
@@ -40,43 +51,64 @@ impl Save {
         &self,
         otherwise: &dyn Fn(&Recipe) -> Recipe,
         divergence: &Divergence,
-    ) -> Result<Vec<Culprit>, Vec<Diagnostic>> {
-        let Some(edition) = self.editions.first() else { return Ok(Vec::new()) };
+    ) -> Result<Blame, Vec<Diagnostic>> {
+        let Some(edition) = self.editions.first() else { return Ok(Blame::default()) };
         let (before, after) = (edition.recipe.load()?, otherwise(&edition.recipe).load()?);
-        let tries = |changed: &dyn Fn(&Recipe) -> Recipe| self.goes_so(changed, divergence);
-        let mut found = Vec::new();
-        let values = Difference::between(&before, &after).values;
-        for value in values.into_iter().take(MOST) {
-            let path = value.name.strip_prefix("settings.").unwrap_or(&value.name).to_owned();
-            let text = value.after.clone().unwrap_or_else(|| "null".to_owned());
-            if tries(&|recipe| {
-                let mut recipe = recipe.clone();
-                recipe.settings.push((path.clone(), text.clone()));
-                recipe
-            }) {
-                found.push(Culprit::Value(value));
+        let now = otherwise(&edition.recipe).files;
+        let difference = Difference::between(&before, &after);
+        let mut changes: Vec<Culprit> = difference.values.into_iter().map(Culprit::Value).collect();
+        changes.extend(difference.scripts.into_iter().map(|part| Culprit::Part(part.name)));
+        changes.truncate(MOST);
+        let files = edition.recipe.files.differing(&now).into_iter().map(|path| Culprit::File(path.to_owned()));
+        let files: Vec<Culprit> = files.collect();
+        let goes_so = |changes: &[&Culprit]| self.goes_so(changes, &now, divergence);
+        for changes in [&changes, &files] {
+            let culprits: Vec<Culprit> = changes.iter().filter(|change| goes_so(&[*change])).cloned().collect();
+            if !culprits.is_empty() {
+                return Ok(Blame { culprits, together: false });
             }
-        }
-        if found.is_empty() {
-            let now = otherwise(&edition.recipe).files;
-            let files: Vec<String> = edition.recipe.files.differing(&now).into_iter().map(str::to_owned).collect();
-            for path in files {
-                let text = now.read(&path).and_then(Result::ok);
-                if tries(&|recipe| {
-                    let mut files: Snapshot = (*recipe.files).clone();
-                    files.put(&path, text.as_deref());
-                    Recipe { files: Arc::new(files), ..recipe.clone() }
-                }) {
-                    found.push(Culprit::File(path));
+            let mut needed: Vec<&Culprit> = changes.iter().collect();
+            if !goes_so(&needed) {
+                continue;
+            }
+            for change in changes {
+                let without: Vec<&Culprit> = needed.iter().copied().filter(|other| *other != change).collect();
+                if goes_so(&without) {
+                    needed = without;
                 }
             }
+            return Ok(Blame { culprits: needed.into_iter().cloned().collect(), together: true });
         }
-        Ok(found)
+        Ok(Blame::default())
     }
 
-    /// Whether rules that are otherwise in one thing make it go another way at the same step.
-    fn goes_so(&self, otherwise: &dyn Fn(&Recipe) -> Recipe, divergence: &Divergence) -> bool {
-        let replayed = replay(self, otherwise, Until::Step(divergence.step));
+    /// Whether rules that are otherwise in these things only make it go another way at the same step.
+    fn goes_so(&self, changes: &[&Culprit], now: &Snapshot, divergence: &Divergence) -> bool {
+        let otherwise =
+            |recipe: &Recipe| changes.iter().fold(recipe.clone(), |recipe, change| change.made_to(recipe, now));
+        let replayed = replay(self, &otherwise, Until::Step(divergence.step));
         replayed.is_ok_and(|replayed| replayed.divergence.is_some_and(|found| found.step == divergence.step))
+    }
+}
+
+impl Culprit {
+    /// Rules with this change, which is taken from the files as they are now.
+    fn made_to(&self, mut recipe: Recipe, now: &Snapshot) -> Recipe {
+        let text = |files: &Snapshot, path: &str| files.read(path).and_then(Result::ok);
+        match self {
+            Self::Value(value) => {
+                let path = value.name.strip_prefix("settings.").unwrap_or(&value.name).to_owned();
+                recipe.settings.push((path, value.after.clone().unwrap_or_else(|| "null".to_owned())));
+            }
+            Self::Part(name) => {
+                let (path, part) = name.split_once(": ").unwrap_or((name, ""));
+                let old = text(&recipe.files, path).zip(text(now, path));
+                if let Some(changed) = old.and_then(|(old, new)| with_part(&old, &new, part)) {
+                    Arc::make_mut(&mut recipe.files).put(path, Some(&changed));
+                }
+            }
+            Self::File(path) => Arc::make_mut(&mut recipe.files).put(path, text(now, path).as_deref()),
+        }
+        recipe
     }
 }

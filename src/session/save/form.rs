@@ -18,6 +18,9 @@ use super::super::history::Cause;
 /// The version of the form.
 pub const VERSION: u32 = 1;
 
+/// How a save begins.
+const BEGIN: &str = "{\"is\":\"save\"";
+
 /// Longest line, in bytes: a file of a game is at most 1 MiB, and its letters may be written as escapes.
 const LONGEST: usize = 8 << 20;
 
@@ -33,8 +36,10 @@ pub struct Save {
     pub position: Option<String>,
     pub editions: Vec<Edition>,
     pub revisions: Vec<Revision>,
-    /// Names and where they lead; the present one first.
+    /// Names and where they lead.
     pub branches: Vec<(String, usize)>,
+    /// The branch that new revisions go on, by its place among them.
+    pub branch: usize,
     pub remarks: Vec<Remark>,
     pub here: usize,
     /// Faces that wait for a throw.
@@ -64,6 +69,8 @@ pub struct Revision {
     pub state: u64,
     /// The state itself, where doing it again may not lead there.
     pub whole: Option<Box<Saved>>,
+    /// Where `redo` goes from here, unless to what was done from here last.
+    pub redo: Option<usize>,
 }
 
 /// See `session::Remark`.
@@ -129,6 +136,8 @@ enum Line {
         state: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         whole: Option<Box<Saved>>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        redo: Option<usize>,
     },
     Branch {
         name: String,
@@ -144,6 +153,7 @@ enum Line {
     },
     End {
         here: usize,
+        branch: String,
         lines: usize,
     },
 }
@@ -210,6 +220,7 @@ impl Save {
                 fixed: revision.fixed,
                 state: format!("{:016x}", revision.state),
                 whole: revision.whole.clone(),
+                redo: revision.redo,
             })?;
         }
         for (name, tip) in &self.branches {
@@ -222,7 +233,8 @@ impl Save {
             lines.add(&Line::Awaited { faces: faces.clone() })?;
         }
         let count = lines.count;
-        lines.add(&Line::End { here: self.here, lines: count })?;
+        let branch = self.branches.get(self.branch).map(|(name, _)| name.clone()).unwrap_or_default();
+        lines.add(&Line::End { here: self.here, branch, lines: count })?;
         Ok(lines.text)
     }
 
@@ -262,6 +274,18 @@ impl Lines {
     }
 }
 
+fn ensure(holds: bool, otherwise: &'static str) -> std::result::Result<(), &'static str> {
+    if holds { Ok(()) } else { Err(otherwise) }
+}
+
+/// Whether a path leads into the folders that games are made of.
+fn is_of_a_game(path: &str) -> bool {
+    let mut parts = path.split('/');
+    matches!(parts.next(), Some("content" | "scripts"))
+        && path.contains('/')
+        && parts.all(|part| !matches!(part, "" | "." | "..") && !part.contains(['\\', '\0']))
+}
+
 /// The sum of a line: of its number and its text.
 fn sum(number: usize, body: &str) -> String {
     let mut hasher = SipHasher13::new();
@@ -298,7 +322,9 @@ impl<'f> Reader<'f> {
     }
 
     fn line(&mut self, line: &str) -> Result<()> {
-        let Some(line) = line.strip_suffix('\n') else { return Err(self.cut_off()) };
+        let Some(line) = line.strip_suffix('\n') else {
+            return Err(if self.count == 0 && !line.starts_with(BEGIN) { self.no_save() } else { self.cut_off() });
+        };
         if self.ended || line.len() > LONGEST {
             return Err(self.changed());
         }
@@ -310,9 +336,10 @@ impl<'f> Reader<'f> {
         if sum(self.count, body) != written {
             return Err(self.changed());
         }
-        let parsed = serde_json::from_str(&format!("{body}}}")).map_err(|_| self.changed())?;
+        let parsed = serde_json::from_str(&format!("{body}}}"));
+        let parsed = parsed.map_err(|error| Box::new(self.changed().note(error.to_string())))?;
         self.count += 1;
-        self.take(parsed).ok_or_else(|| self.changed())
+        self.take(parsed).map_err(|wrong| Box::new(self.changed().note(wrong)))
     }
 
     /// Whether this is a save at all, and one that this program can read.
@@ -323,85 +350,105 @@ impl<'f> Reader<'f> {
             version: u32,
             engine: String,
         }
-        let first = serde_json::from_str::<First>(line).ok().filter(|first| first.is == "save");
+        let first = serde_json::from_str::<First>(line).ok().filter(|first| first.is == "save" && first.version > 0);
         match first {
             Some(first) if first.version > VERSION => {
                 let message = format!("this save was written by a newer program, {}", first.engine);
                 Err(self.wrong("save/newer", message, "take a program of that version or later"))
             }
             Some(_) => Ok(()),
-            None => Err(self.wrong(
-                "save/form",
-                "this is no save",
-                "`:save FILE` writes one; records of other programs are played with `sandtable replay GAME FILE`",
-            )),
+            None => Err(self.no_save()),
         }
     }
 
-    /// Takes in a line that was not tampered with; `None` where it makes no sense there.
-    fn take(&mut self, line: Line) -> Option<()> {
+    fn no_save(&self) -> Box<Diagnostic> {
+        let help = "`:save FILE` writes one; records of other programs are played with `sandtable replay GAME FILE`";
+        self.wrong("save/form", "this is no save", help)
+    }
+
+    /// Takes in a line that was not tampered with, or says why it makes no sense there.
+    fn take(&mut self, line: Line) -> std::result::Result<(), &'static str> {
         if let Line::Save { engine, game, title, seed, position, .. } = line {
-            return self.save.is_none().then(|| {
-                self.save = Some(Save {
-                    engine,
-                    game,
-                    title,
-                    seed,
-                    position,
-                    editions: Vec::new(),
-                    revisions: Vec::new(),
-                    branches: Vec::new(),
-                    remarks: Vec::new(),
-                    here: 0,
-                    awaited: None,
-                });
+            ensure(self.save.is_none(), "it begins twice")?;
+            self.save = Some(Save {
+                engine,
+                game,
+                title,
+                seed,
+                position,
+                editions: Vec::new(),
+                revisions: Vec::new(),
+                branches: Vec::new(),
+                branch: 0,
+                remarks: Vec::new(),
+                here: 0,
+                awaited: None,
             });
+            return Ok(());
         }
-        let save = self.save.as_mut()?;
+        let save = self.save.as_mut().ok_or("it does not begin")?;
+        let count = save.revisions.len();
         match line {
-            Line::Save { .. } => return None,
+            Line::Save { .. } => {}
             Line::Edition { rules, variants, settings, changes, budget } => {
+                ensure(count == 0, "rules stand before what was done")?;
                 let before = save.editions.last();
                 let files = before.map_or_else(|| Snapshot::empty(budget), |edition| (*edition.recipe.files).clone());
                 let recipe = Recipe { files: Arc::new(files), name: save.game.clone(), variants, settings, changes };
                 save.editions.push(Edition { rules, recipe });
             }
             Line::File { path, text } => {
-                let edition = save.editions.last_mut().filter(|_| save.revisions.is_empty())?;
+                ensure(count == 0 && is_of_a_game(&path), "no game has such a file there")?;
+                let edition = save.editions.last_mut().ok_or("the file belongs to no rules")?;
                 Arc::make_mut(&mut edition.recipe.files).put(&path, text.as_deref());
             }
             Line::Value { .. } | Line::Part { .. } => {}
-            Line::Revision { number, parent, seat, action, edit, forced, edition, fell, fixed, state, whole } => {
-                let parent = match number.checked_sub(1) {
-                    None => None,
-                    Some(before) => Some(parent.unwrap_or(before)),
-                };
+            Line::Revision { number, parent, seat, action, edit, forced, edition, fell, fixed, state, whole, redo } => {
+                let parent = number.checked_sub(1).map(|before| parent.unwrap_or(before));
                 let inherited = parent.and_then(|parent| save.revisions.get(parent)).map(|before| before.edition);
                 let cause = match (action, edit) {
                     (None, None) => Cause::Start,
                     (Some(text), None) => Cause::Action(text),
                     (None, Some(text)) => Cause::Edit(text),
-                    _ => return None,
+                    _ => return Err("it was done in two ways"),
                 };
-                let edition = edition.or(inherited).filter(|edition| *edition < save.editions.len())?;
-                let fits = number == save.revisions.len()
-                    && parent.is_none_or(|parent| parent < number)
-                    && (number == 0) == (cause == Cause::Start);
-                let state = u64::from_str_radix(&state, 16).ok().filter(|_| fits)?;
-                save.revisions.push(Revision { parent, cause, seat, forced, edition, fell, fixed, state, whole });
+                let edition = edition.or(inherited).filter(|edition| *edition < save.editions.len());
+                let edition = edition.ok_or("its rules are missing")?;
+                ensure(number == count && parent.is_none_or(|parent| parent < number), "it is out of its order")?;
+                ensure((number == 0) == (cause == Cause::Start), "the first one is the set-up, and no other")?;
+                let state = u64::from_str_radix(&state, 16).map_err(|_| "the state is not told by a number")?;
+                save.revisions.push(Revision { parent, cause, seat, forced, edition, fell, fixed, state, whole, redo });
             }
             Line::Branch { name, leads_to } => {
-                (leads_to < save.revisions.len()).then(|| save.branches.push((name, leads_to)))?;
+                ensure(leads_to < count, "there is no such revision")?;
+                ensure(
+                    save.branches.iter().all(|(other, _)| *other != name),
+                    "there is a branch of that name already",
+                )?;
+                save.branches.push((name, leads_to));
             }
-            Line::Remark { at, turn, words } => save.remarks.push(Remark { at, turn, words }),
+            Line::Remark { at, turn, words } => {
+                ensure(at < count, "there is no such revision")?;
+                save.remarks.push(Remark { at, turn, words });
+            }
             Line::Awaited { faces } => save.awaited = Some(faces),
-            Line::End { here, lines } => {
-                (lines + 1 == self.count && here < save.revisions.len() && !save.branches.is_empty()).then_some(())?;
-                save.here = here;
+            Line::End { here, branch, lines } => {
+                ensure(lines.checked_add(1) == Some(self.count), "lines are missing or too many")?;
+                ensure(here < count, "there is no such revision")?;
+                let known = save.branches.iter().position(|(name, _)| *name == branch);
+                let goes_to = |to: usize| save.revisions.get(to).and_then(|child| child.parent);
+                let astray = |(number, revision): (usize, &Revision)| {
+                    revision.redo.is_some_and(|to| goes_to(to) != Some(number))
+                };
+                ensure(
+                    !save.revisions.iter().enumerate().any(astray),
+                    "`redo` leads from a revision to no child of it",
+                )?;
+                (save.here, save.branch) = (here, known.ok_or("there is no such branch")?);
                 self.ended = true;
             }
         }
-        Some(())
+        Ok(())
     }
 
     fn finish(mut self) -> Result<Save> {

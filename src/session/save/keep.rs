@@ -11,18 +11,24 @@ impl Match {
     /// and the seed from which all that is to come follows.
     ///
     /// # Errors
-    /// None for what a match holds.
+    /// The rules it began with do not load, which no file can bring about.
     pub fn save(&self) -> Result<String> {
-        let values = self.game.values().into_iter().map(|(path, value, _)| Told::Value(path, value));
-        let parts = self.game.parts().into_iter();
-        let parts = parts.map(|(file, part)| Told::Part(format!("{file}: {}", part.name), part.hash));
-        self.as_save().write(values.chain(parts).collect())
+        let mut told = Vec::new();
+        if let Some(first) = self.history.revision(0) {
+            let game = self.editions.recipe(first.edition).load().map_err(super::super::travelling::first)?;
+            told.extend(game.values().into_iter().map(|(path, value, _)| Told::Value(path, value)));
+            told.extend(
+                game.parts().into_iter().map(|(file, part)| Told::Part(format!("{file}: {}", part.name), part.hash)),
+            );
+        }
+        self.as_save().write(told)
     }
 
     fn as_save(&self) -> Save {
         let rules = self.rules();
         let history = &self.history;
         let seat = |seat: crate::kernel::ids::SeatId| rules.seats.get(seat.index()).map(|seat| seat.name.clone());
+        let last = history.last_children();
         let revisions = (0..history.count()).filter_map(|number| {
             let revision = history.revision(number)?;
             let state = revision.state();
@@ -37,16 +43,14 @@ impl Match {
                 state: state.hash(),
                 // A line of Lua may go by names that earlier lines gave, and these are no part of a match.
                 whole: revision.is_line().then(|| Box::new(state.save(self.editions.rules(revision.edition)))),
+                redo: revision.next().filter(|next| last.get(number) != Some(&Some(*next))),
             })
         });
         let editions = (0..self.editions.count()).map(|edition| Edition {
             rules: self.editions.id(edition).to_string(),
             recipe: self.editions.recipe(edition).clone(),
         });
-        let mut branches: Vec<(String, usize)> =
-            history.branches().iter().map(|branch| (branch.name.clone(), branch.tip)).collect();
-        let present = history.branches().iter().position(|branch| branch == history.branch()).unwrap_or(0);
-        branches.rotate_left(present);
+        let branch = history.branches().iter().position(|branch| branch == history.branch()).unwrap_or(0);
         let awaited = match self.table.expected_draw() {
             Some(Forced::Faces(faces)) => Some(faces.clone()),
             _ => None,
@@ -59,7 +63,8 @@ impl Match {
             position: self.position.clone(),
             editions: editions.collect(),
             revisions: revisions.collect(),
-            branches,
+            branches: history.branches().iter().map(|branch| (branch.name.clone(), branch.tip)).collect(),
+            branch,
             remarks: self
                 .remarks
                 .iter()

@@ -14,6 +14,6 @@ mod keep;
 mod open;
 mod replay;
 
-pub use blame::Culprit;
+pub use blame::{Blame, Culprit};
 pub use form::{Save, VERSION};
 pub use replay::{Class, Divergence, How, Offered, Replayed, Until, replay};

@@ -7,7 +7,7 @@ use crate::kernel::save::Saved;
 use crate::kernel::state::State;
 use crate::kernel::tape::Pick;
 
-use super::super::history::Cause;
+use super::super::history::{Cause, New};
 use super::super::log;
 use super::super::running::Match;
 use super::form::{Revision, Save};
@@ -48,7 +48,7 @@ impl Save {
         }
         for (number, revision) in self.revisions.iter().enumerate() {
             if number > 0 {
-                played.make(self, number, revision).map_err(one)?;
+                played.make(self, revision).map_err(|why| vec![self.otherwise(number).note(why.to_string())])?;
             }
             let made = played.history.revision(number).map(|made| made.state().hash());
             if made != Some(revision.state) || played.history.count() != number + 1 {
@@ -63,9 +63,10 @@ impl Save {
         let (engine, own) = (&self.engine, env!("CARGO_PKG_VERSION"));
         let message = format!("@{number} is not as it was saved: version {engine} of the program plays it otherwise");
         let message = if engine == own { format!("@{number} is not as it was saved") } else { message };
-        Box::new(
-            Diagnostic::error("save/otherwise", message).help("sandtable replay FILE shows where it goes another way"),
-        )
+        Box::new(Diagnostic::error("save/otherwise", message).help(match engine == own {
+            true => "somebody wrote into it: open an earlier save".to_owned(),
+            false => format!("take version {engine} of the program"),
+        }))
     }
 }
 
@@ -79,23 +80,38 @@ pub(super) fn begin(game: Game, save: &Save) -> Result<Match> {
 
 impl Match {
     /// Makes a revision as the save has it.
-    fn make(&mut self, save: &Save, number: usize, revision: &Revision) -> Result<()> {
+    fn make(&mut self, save: &Save, revision: &Revision) -> Result<()> {
         let parent = revision.parent.ok_or_else(|| inconsistent("a revision has none before it"))?;
         self.go(parent)?;
         if self.history.present().edition != revision.edition {
             return self.take_over(save, revision);
         }
-        match (&revision.cause, &revision.whole) {
-            (Cause::Edit(source), Some(whole)) => match self.evaluate(source) {
-                Ok(_) if self.history.count() > number => Ok(()),
-                _ => self.take_whole(revision, whole),
-            },
-            (cause, _) => self.again(cause, &revision.fell, revision.fixed).map(|()| {
-                if revision.forced {
-                    self.history.mark_forced();
-                }
-            }),
+        if let Some(whole) = &revision.whole {
+            return self.line_again(revision, whole).map(drop);
         }
+        self.again(&revision.cause, &revision.fell, revision.fixed)?;
+        if revision.forced {
+            self.history.mark_forced();
+        }
+        Ok(())
+    }
+
+    /// Does a line of Lua again, and says whether it did what it did then. It may go by names that earlier lines gave:
+    /// where these mean something else or nothing, what it made of the state is all that is left of it.
+    ///
+    /// # Errors
+    /// There is no such state.
+    pub(super) fn line_again(&mut self, revision: &Revision, whole: &Saved) -> Result<bool> {
+        let Cause::Edit(source) = &revision.cause else {
+            return Err(inconsistent("a whole state is kept of a line only"));
+        };
+        let done = self.game.host().evaluate(&mut self.table, source);
+        let events = self.table.take_events();
+        if done.is_ok() && self.table.state().hash() == revision.state {
+            self.push(revision.cause.clone(), None, events);
+            return Ok(true);
+        }
+        self.take_whole(revision, whole).map(|()| false)
     }
 
     /// The rules change here, to some that are at hand.
@@ -127,7 +143,8 @@ impl Match {
 
     /// Does an edit again, from its source.
     fn edit_again(&mut self, source: &str) -> Result<()> {
-        let words: Vec<&str> = source.split_whitespace().collect();
+        // By single spaces, so that it can be put together again as it was.
+        let words: Vec<&str> = source.split(' ').collect();
         match words.as_slice() {
             [":place", "nobody", kind, at] => self.place(None, kind, at),
             [":place", seat, kind, at] => self.place(Some(seat), kind, at),
@@ -146,20 +163,21 @@ impl Match {
         }
     }
 
-    /// A line of Lua went by names that are known no more: what it made of the state is all that is left of it.
+    /// Takes up the state that a line made.
     ///
     /// # Errors
     /// Other rules hold, under which there is no such state.
     pub(super) fn take_whole(&mut self, revision: &Revision, whole: &Saved) -> Result<()> {
         let state = State::restore(self.rules(), whole)?;
-        self.table.set_state(state);
-        self.push(revision.cause.clone(), None, Vec::new());
+        self.table.set_state(state.clone());
+        let (edition, cause, fell) = (self.editions.present(), revision.cause.clone(), revision.fell.clone());
+        self.history.push(New { cause, seat: None, edition, state, events: Vec::new(), fell });
         Ok(())
     }
 
     /// Branches, remarks and where the match is.
     fn finish(&mut self, save: &Save) -> Result<()> {
-        self.history.set_branches(&save.branches);
+        self.history.set_branches(&save.branches, save.branch);
         let remark = |remark: &super::form::Remark| log::Remark {
             revision: remark.at,
             turn: remark.turn,
@@ -167,6 +185,8 @@ impl Match {
         };
         self.remarks = save.remarks.iter().map(remark).collect();
         self.go(save.here)?;
+        let last = self.history.last_children();
+        self.history.set_redo(save.revisions.iter().zip(last).map(|(revision, last)| revision.redo.or(last)));
         self.roll_later(save.awaited.clone());
         Ok(())
     }

@@ -131,11 +131,19 @@ pub fn replay(
         if replayed.offered.is_none() && matches!(revision.cause, Cause::Action(_)) {
             replayed.offered = other_options(&mut old, &mut replayed.played, step).map_err(one)?;
         }
-        old.follow(save, revision, &Recipe::clone).map_err(one)?;
+        // A line that went by names is lost, but for what it made of the state.
+        let lost = match &revision.whole {
+            Some(whole) => !old.line_again(revision, whole).map_err(one)?,
+            None => old.follow(save, revision, &Recipe::clone).map(|()| false).map_err(one)?,
+        };
         if old.state().hash() != revision.state {
             return Err(one(save.otherwise(*number)));
         }
-        let how = match replayed.played.follow(save, revision, otherwise) {
+        let done = match &revision.whole {
+            Some(whole) if lost => replayed.played.take_whole(revision, whole),
+            _ => replayed.played.follow(save, revision, otherwise),
+        };
+        let how = match done {
             Err(refused) => Some(How::Refused(refused)),
             Ok(()) => differs(&old, &replayed.played, matches!(revision.cause, Cause::Action(_))),
         };
@@ -203,9 +211,6 @@ impl Match {
             let changed = self.change(otherwise(&edition.recipe), source);
             return changed.map(drop).map_err(super::super::travelling::first);
         }
-        match (self.again(&revision.cause, &revision.fell, revision.fixed), &revision.whole) {
-            (Err(_), Some(whole)) => self.take_whole(revision, whole),
-            (done, _) => done,
-        }
+        self.again(&revision.cause, &revision.fell, revision.fixed)
     }
 }
