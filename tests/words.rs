@@ -357,7 +357,7 @@ the state was changed (@3); `:undo` takes it back
 told in fr
 
 {}
-1 step taken back; now @2: turn, turn 3, round 2 | rouge decides | seen by the referee
+1 step taken back; now @2: turn, tour 3, manche 2 | à rouge de jouer | vu par l'arbitre
 told in the game's own words
 1 step done again; now @3: turn, turn 3, round 2 | red decides | seen by the referee
 

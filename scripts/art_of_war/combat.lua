@@ -1,6 +1,6 @@
 -- Combat: R22 to R40. What is done stands beside its rule, in the order it is done.
 
-local majority, placing = require "majority", require "placing"
+local placing = require "placing"
 local function tell(state, text, ...) state:say(string.format(text, ...)) end
 
 -- R27, C1: whether a blow that brings the damage to the defence captures
@@ -20,7 +20,6 @@ local function hit(state, seat, target, blow, may_capture)
     tell(state, "%s captures the %s %s", seat.name, owner.name, target.kind.id)
     target.owner = seat
     target:move_to(seat.kingdom)
-    majority.count(state)
   else
     tell(state, "the %s %s is destroyed", owner.name, target.kind.id)
     target:move_to(owner.graveyard)                                                 -- R29

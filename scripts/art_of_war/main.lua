@@ -36,8 +36,8 @@ variables.game.recruited = { false, lasts = "phase" }                           
 variables.game.attacking = { false, lasts = "phase" }
 variables.seat = {
   redrawn = { 0, lasts = "phase" },                                             -- R7
-  leads   = { "list of units", max = 40 },                                      -- R46, as it stands, to be shown
-  majorities = 0,
+  leads   = { "list of units", max = 40, from = "kingdom", value = majority.leads },          -- R46, to be shown
+  majorities = { 0, from = "kingdom", value = function(state, seat) return #majority.leads(state, seat) end },
 }
 
 values.cards_in_hand = function(state, unit) return #unit.owner.hand end        -- R24
@@ -99,7 +99,6 @@ local function first_citizens(state)                                            
     state:draw(seat.deck, seat.kingdom, 1)
     state:say(string.format("the first citizen of %s: %s", seat.name, seat.kingdom:first().kind.id))
   end
-  majority.count(state)
 end
 
 actions.mulligan = {
@@ -160,10 +159,7 @@ actions.settle = {
   doc   = "make a card of your hand a citizen of your kingdom",                 -- R16
   args  = { "card: piece" }, see = "open",
   offer = pieces { zone = "hand", king = false, because = { king = "a king is no citizen (R16)" } },
-  apply = function(state, seat, card)
-    card:move_to(seat.kingdom)
-    majority.count(state)
-  end,
+  apply = function(state, seat, card) card:move_to(seat.kingdom) end,
 }
 phases.development = {
   actions = { "settle" },
@@ -210,5 +206,3 @@ invariants.kings = function(state)                                              
   end
   return true
 end
-
-invariants.majorities = majority.is_counted

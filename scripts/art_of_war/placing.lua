@@ -1,6 +1,5 @@
 -- Placing units on the battlefield: recruiting (R17 to R21), moving up (R28) and conscription (R41 to R44).
 
-local majority = require "majority"
 
 local placing = {}
 
@@ -111,7 +110,6 @@ actions.conscript = {
   end,
   apply = function(state, seat, unit, cell)
     unit:move_to(cell)
-    majority.count(state)
   end,
 }
 
