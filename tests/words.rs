@@ -255,6 +255,13 @@ action `enter` (scripts/raid/main.lua:6)
 move UNIT TO (bouger)
 action `move` (scripts/raid/main.lua:21)
 
+:move PIECE WHERE
+put a piece on another cell or into a zone by hand, whatever its moves are
+A piece is named by its cell, `a4`, by its place, `red.deck#2` or `red.hand
+archer`, or by its kind where there is one of it. To play an action leave the
+colon out.
+example: :move a4 a5
+
 game     Incursion
 found    this folder
 variant  none
