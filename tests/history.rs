@@ -53,6 +53,7 @@ impl Watched {
 
     /// Every revision is what it was, and what was done from it leads where it led.
     fn hold(&mut self) {
+        self.walker.played.roll_later(None);
         for number in 0..self.made.len() {
             self.walker.played.go(number).unwrap_or_else(|error| panic!("@{number}: {error}"));
             let (hash, rules) = self.made[number];
@@ -60,7 +61,8 @@ impl Watched {
             assert_eq!(self.walker.played.game().id(), rules, "@{number} has other rules");
             let history = self.walker.played.history();
             let actions = history.children(number).filter_map(|child| match &history.revision(child)?.cause {
-                Cause::Action(text) => Some((child, text.clone())),
+                // What chance was told to decide it does not decide by itself.
+                Cause::Action(text) if !history.revision(child)?.fixed => Some((child, text.clone())),
                 _ => None,
             });
             for (child, text) in actions.take(1).collect::<Vec<_>>() {

@@ -29,7 +29,7 @@ fn save(game: &str, seed: u64) -> String {
 /// Refused; the reason, which has its place in the file.
 #[track_caller]
 fn refused(text: &str) -> String {
-    let error = Save::read("a.save", text).err().expect("it is refused");
+    let error = Save::read("a.save", text).expect_err("it is refused");
     let place = error.place.clone().expect("a place");
     let lines = text.split_inclusive('\n').count() as u32;
     assert!(place.line >= 1 && place.line <= lines + 1 && error.help.is_some(), "{error:?}");

@@ -39,7 +39,7 @@ fn begun(folder: &Folder, out: &str, lines: String) -> Child {
 fn said(out: &Path) -> Option<usize> {
     let text = fs::read_to_string(out).unwrap();
     let lines = text.lines().filter_map(|line| line.strip_prefix("a.save: ")?.split(' ').next()?.parse().ok());
-    lines.last()
+    lines.max()
 }
 
 /// Killed while it saves; how often a save was there, and how often a part of one was left.
