@@ -5,10 +5,10 @@
 
 pub mod conformance;
 pub mod desk;
-
 pub mod play;
 pub mod program;
 pub mod sketches;
+pub mod walker;
 
 use std::path::{Path, PathBuf};
 

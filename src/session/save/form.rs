@@ -405,6 +405,7 @@ impl<'f> Reader<'f> {
             Line::Value { .. } | Line::Part { .. } => {}
             Line::Revision { number, parent, seat, action, edit, forced, edition, fell, fixed, state, whole, redo } => {
                 let parent = number.checked_sub(1).map(|before| parent.unwrap_or(before));
+                ensure(number == count && parent.is_none_or(|parent| parent < number), "it is out of its order")?;
                 let inherited = parent.and_then(|parent| save.revisions.get(parent)).map(|before| before.edition);
                 let cause = match (action, edit) {
                     (None, None) => Cause::Start,
@@ -414,7 +415,6 @@ impl<'f> Reader<'f> {
                 };
                 let edition = edition.or(inherited).filter(|edition| *edition < save.editions.len());
                 let edition = edition.ok_or("its rules are missing")?;
-                ensure(number == count && parent.is_none_or(|parent| parent < number), "it is out of its order")?;
                 ensure((number == 0) == (cause == Cause::Start), "the first one is the set-up, and no other")?;
                 let state = u64::from_str_radix(&state, 16).map_err(|_| "the state is not told by a number")?;
                 save.revisions.push(Revision { parent, cause, seat, forced, edition, fell, fixed, state, whole, redo });

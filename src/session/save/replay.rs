@@ -139,6 +139,7 @@ pub fn replay(
         if old.state().hash() != revision.state {
             return Err(one(save.otherwise(*number)));
         }
+        let before = replayed.played.revision();
         let done = match &revision.whole {
             Some(whole) if lost => replayed.played.take_whole(revision, whole),
             _ => replayed.played.follow(save, revision, otherwise),
@@ -149,7 +150,7 @@ pub fn replay(
         };
         if let Some(how) = how {
             if !matches!(how, How::Refused(_)) && until != Until::End {
-                replayed.played.undo(1);
+                replayed.played.go(before).map_err(one)?;
             }
             replayed.divergence = Some(Divergence { step, done: words(revision), how });
         }
