@@ -645,9 +645,14 @@ fn help_covers_every_command() {
 the match
   :new ...            begin another match
   :games              the games there are, with their variants
+  :variants           the variants of this game: what each changes and why
   :settings           the rule switches of this match and what they may be
   :as SEAT | referee  sit down as that seat: from then on nothing is shown or
                       done that the seat may not see or do
+  :save [FILE]        write the whole match to a file: every revision and
+                      branch, and the rules it was played by
+  :open FILE          take up a match that was saved, where it was, with all
+                      its branches
   :export ...         write what that seat saw of the match to a file, and
                       nothing else
 
@@ -743,11 +748,12 @@ A step is an action or a line of Lua that changed the state. What is taken back
 is kept: `:redo`.
 example: :undo 3
 
-:new [GAME] [--variant V]... [--set NAME=VALUE]... [--seed N]
+:new [GAME] [--variant V[,V]]... [--set NAME=VALUE]... [--seed N]
 begin another match
 Without a game, variants and settings it is another match of the same game with
-the next seed. The files of the game are read again. If they do not load, the
-match at hand stays.
+the next seed, with what was set in this one. Variants are laid over the game in
+their order: `:variants` lists them. The files of the game are read again. If
+they do not load, the match at hand stays.
 example: :new stratego --set two_squares=5 --seed 7
 
 mark CELL

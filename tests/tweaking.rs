@@ -110,10 +110,10 @@ attack odani 9
         &[
             "red rolls 3 3 3 A C D D",
             "red: attack gifu D",
-            "castles.odani.lines.1: 10 -> 9\nan option is new: red: attack odani 9",
+            "castles.odani.lines: [10] -> [9]\nan option is new: red: attack odani 9",
             "red conquers odani",
             "both come from @1",
-            "rules\ncastles.odani.lines.1: 10 -> 9",
+            "rules\ncastles.odani.lines: [10] -> [9]",
             "odani",
             "red.land odani, of red",
             "2 steps taken back; now @1",

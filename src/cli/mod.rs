@@ -9,6 +9,7 @@
 //! | `repl.rs`     | `repl`, also without a subcommand                 |
 //! | `games.rs`    | `games`                                           |
 //! | `check.rs`    | `check`                                           |
+//! | `diff.rs`     | `diff`                                            |
 //! | `secrets.rs`  | its search for secrets that show                  |
 //! | `schema.rs`   | `schema`                                          |
 //! | `replay.rs`   | `replay`                                          |
@@ -19,6 +20,7 @@
 //! | `solve.rs`    | `solve`                                           |
 
 mod check;
+mod diff;
 mod exit;
 mod explore;
 mod games;
@@ -61,6 +63,8 @@ enum Command {
     Games(games::Games),
     /// Load a game with each of its variants and languages, look for secrets that show, and say what is wrong
     Check(check::Check),
+    /// Tell what variants change in a game, value by value
+    Diff(diff::Diff),
     /// Play recorded matches again by the rules of a game
     Replay(replay::Replay),
     /// Count the sequences of actions from a position, up to a depth
@@ -82,6 +86,7 @@ pub fn run() -> ExitCode {
         Some(Command::Repl(arguments)) => repl::run(arguments, &mut terminal),
         Some(Command::Games(arguments)) => games::run(&arguments, &mut terminal.screen()),
         Some(Command::Check(arguments)) => check::run(&arguments, &mut terminal.screen()),
+        Some(Command::Diff(arguments)) => diff::run(&arguments, &mut terminal.screen()),
         Some(Command::Replay(arguments)) => replay::run(&arguments, &mut terminal.screen()),
         Some(Command::Perft(arguments)) => perft::run(&arguments, &mut terminal.screen()),
         Some(Command::Explore(arguments)) => explore::run(&arguments, &mut terminal.screen()),

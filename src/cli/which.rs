@@ -10,8 +10,9 @@ use crate::repl::{Failure, Loaded, Opening, read_setting};
 /// Variants, settings, and where the game lies.
 #[derive(Args, Clone, Debug, Default)]
 pub struct How {
-    /// Lay a variant over the game; again for another on top
-    #[arg(long = "variant", value_name = "V")]
+    /// Lay variants over the game, the first one first, each after its own parents; a later one changes what an
+    /// earlier one left: `--variant a,b`, or `--variant` again
+    #[arg(long = "variant", value_name = "V[,V]", value_delimiter = ',')]
     pub variants: Vec<String>,
     /// Give a setting a value, or change a number: ranks.spy.strength=2
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = read_setting)]

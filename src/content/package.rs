@@ -31,8 +31,8 @@ pub struct Setting {
 
 /// A game with its variants and settings, resolved: the input of the script host and of the linker.
 ///
-/// The order of changes is: the game's files; the variants asked for, one after another, each after its own parents;
-/// the values of settings (defaults, then overrides), each with its `changes`; overrides of single values.
+/// The order of changes is: the game's files; the variants asked for, one after another, each after its own parents, none
+/// twice; the values of settings (defaults, then overrides), each with its `changes`; overrides of single values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Package {
     /// The name of the game's folder.
@@ -144,7 +144,7 @@ impl Package {
             file,
             sorts,
             settings,
-            scripts: chain.into_iter().flat_map(|variant| variant.scripts).collect(),
+            scripts: variant::scripts(chain),
             known_variants: variant::list(files, game),
             root,
         })

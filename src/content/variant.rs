@@ -19,6 +19,8 @@ pub struct VariantInfo {
     pub title: String,
     /// What it changes and why, where its file says.
     pub doc: Option<String>,
+    /// What it changes, as its file says: the game, or other variants.
+    pub parents: Vec<String>,
     pub place: Place,
 }
 
@@ -58,7 +60,10 @@ pub(super) fn list(files: &dyn Files, game: &str) -> Vec<VariantInfo> {
         let root = text.and_then(|text| yaml::read(&path, &text).ok());
         let text = |key: &str| super::reader::shown(key, root.as_ref()?.get(key)?, SHOWN, &mut Problems::new());
         let (title, doc) = (text("title"), text("doc"));
-        VariantInfo { title: title.unwrap_or_else(|| name.clone()), name, doc, place: Place::new(path, 1, 1) }
+        let parent = root.as_ref().and_then(|root| root.get("parent"));
+        let parents = parent.map(|node| node.as_list().unwrap_or(std::slice::from_ref(node))).unwrap_or_default();
+        let parents = parents.iter().filter_map(Node::as_text).map(str::to_owned).collect();
+        VariantInfo { title: title.unwrap_or_else(|| name.clone()), name, doc, parents, place: Place::new(path, 1, 1) }
     };
     names(files, game).into_iter().map(info).collect()
 }
@@ -70,6 +75,18 @@ pub(super) fn chain(files: &dyn Files, game: &str, asked: &[&str], problems: &mu
         chain.add(name, None, &mut Vec::new(), problems);
     }
     chain.done
+}
+
+/// The overlay scripts of variants in the order they run. One that several variants name runs once, so that it wraps
+/// nothing twice.
+pub(super) fn scripts(chain: Vec<Variant>) -> Vec<String> {
+    let mut scripts: Vec<String> = Vec::new();
+    for script in chain.into_iter().flat_map(|variant| variant.scripts) {
+        if !scripts.contains(&script) {
+            scripts.push(script);
+        }
+    }
+    scripts
 }
 
 /// How many variants may be each the parent of the next.

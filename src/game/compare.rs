@@ -44,7 +44,14 @@ impl Difference {
             before: there(&old, name),
             after: there(&new, name),
         });
-        Self { values: changed(values(before), values(after)), actions: actions.collect(), scripts }
+        let mut found: Vec<Changed> = Vec::new();
+        for value in changed(values(before), values(after)) {
+            let value = whole(value, before, after);
+            if !found.contains(&value) {
+                found.push(value);
+            }
+        }
+        Self { values: found, actions: actions.collect(), scripts }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -107,6 +114,25 @@ fn changed_parts(before: &[Part], after: &[Part]) -> Vec<Changed> {
     let differing = names.filter(|name| old.get(*name) != new.get(*name));
     let there = |list: &BTreeMap<String, u64>, name: &String| list.contains_key(name).then(String::new);
     differing.map(|name| Changed { name: name.clone(), before: there(&old, name), after: there(&new, name) }).collect()
+}
+
+/// A value as it is told and can be set: with the list it lies in, and with the kind where that is new or gone.
+fn whole(value: Changed, before: &Game, after: &Game) -> Changed {
+    let mut keys = value.name.splitn(3, '.');
+    if let (Some(sort), Some(id), Some(_)) = (keys.next(), keys.next(), keys.next()) {
+        let name = format!("{sort}.{id}");
+        let kind = |game: &Game| game.whole_value(&name).filter(|(path, _)| *path == name).map(|(_, text)| text);
+        let known = |game: &Game| game.rules().sort_named(sort).is_some();
+        let (was, is) = (kind(before), kind(after));
+        if was.is_some() != is.is_some() && (known(before) || known(after)) {
+            return Changed { name, before: was, after: is };
+        }
+    }
+    let list = |game: &Game| game.whole_value(&value.name).filter(|(path, _)| *path != value.name);
+    match (list(before), list(after)) {
+        (Some((name, was)), Some((other, is))) if name == other => Changed { name, before: Some(was), after: Some(is) },
+        _ => value,
+    }
 }
 
 /// What differs by name, in the order of names.

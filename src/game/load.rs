@@ -83,6 +83,11 @@ impl Game {
         &self.recipe
     }
 
+    /// The same rules, made of something else.
+    pub fn come_from(&mut self, recipe: Recipe) {
+        self.recipe = recipe;
+    }
+
     /// What tells its rules from others.
     pub fn id(&self) -> RulesId {
         self.id

@@ -11,4 +11,4 @@ mod variant;
 pub use crate::script::with_part;
 pub use compare::{Changed, Difference, action_of};
 pub use load::{Game, SettingInfo};
-pub use recipe::{Recipe, RulesId};
+pub use recipe::{Recipe, RulesId, is_below};

@@ -49,16 +49,17 @@ impl Recipe {
     /// The same with a value changed, or changed otherwise.
     #[must_use]
     pub fn with(&self, path: &str, value: &str) -> Self {
-        let mut recipe = self.without(path);
+        let mut recipe = self.clone();
+        recipe.changes.retain(|(changed, _)| changed != path);
         recipe.changes.push((path.to_owned(), value.to_owned()));
         recipe
     }
 
-    /// The same without the change of a path.
+    /// The same without the changes of a path and of what lies below it.
     #[must_use]
     pub fn without(&self, path: &str) -> Self {
         let mut recipe = self.clone();
-        recipe.changes.retain(|(changed, _)| changed != path);
+        recipe.changes.retain(|(changed, _)| !is_below(changed, path));
         recipe
     }
 
@@ -66,6 +67,11 @@ impl Recipe {
     pub(super) fn overrides(&self) -> Vec<Value> {
         self.settings.iter().chain(&self.changes).cloned().collect()
     }
+}
+
+/// Whether a path is the other or leads on from it.
+pub fn is_below(path: &str, other: &str) -> bool {
+    path.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 impl RulesId {

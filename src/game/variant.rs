@@ -16,7 +16,7 @@ impl Game {
     /// Nothing was set, the name is none, or such a file would not give these rules.
     pub fn as_variant(&self, name: &str, doc: Option<&str>) -> Result<(String, String), Vec<Diagnostic>> {
         let wrong = |code, message: String, help: &str| vec![Diagnostic::error(code, message).help(help.to_owned())];
-        if !is_id(name) {
+        if !is_id(name) || name == self.recipe().name {
             let message = format!("`{}` cannot be the name of a variant", name.escape_debug());
             return Err(wrong(
                 "content/variant-name",
@@ -25,9 +25,17 @@ impl Game {
             ));
         }
         let recipe = self.recipe();
+        if recipe.variants.iter().any(|variant| variant == name) {
+            let message = format!("`{name}` is the variant being played and would be its own parent");
+            return Err(wrong(
+                "content/variant-name",
+                message,
+                "name another one, and write the values into the file by hand to keep one",
+            ));
+        }
         let all = recipe.overrides();
         if all.is_empty() {
-            return Err(wrong("content/variant-name", "nothing was set".to_owned(), ":set ranks.spy.strength 2"));
+            return Err(wrong("content/variant-name", "nothing was set".to_owned(), ":help set"));
         }
         let package = self.package();
         let of_setting = |path: &str| package.setting(path.split('.').next().unwrap_or(path));
@@ -61,9 +69,10 @@ impl Game {
         let difference = Difference::between(self, &other);
         let named: Vec<&str> = difference.values.iter().map(|value| value.name.as_str()).take(3).collect();
         let message = format!("a variant of these values would play otherwise: {}", named.join(", "));
-        let help = "a setting brings changes of its own (`changes:` in game.yaml), which come after a variant's: set \
-                    that setting otherwise";
-        Err(vec![Diagnostic::error("content/variant-name", message).help(help)])
+        let note =
+            "a setting brings changes of its own (`changes:` in game.yaml), and they come after a variant's values";
+        let help = format!(":reset {}", named.first().copied().unwrap_or_default());
+        Err(vec![Diagnostic::error("content/variant", message).note(note).help(help)])
     }
 }
 

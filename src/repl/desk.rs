@@ -261,6 +261,18 @@ impl Desk {
         self.game.state().outcome().map(|_| self.game.table().outcome_told())
     }
 
+    /// A line that sets a number of this game, for help.
+    pub fn example_set(&self) -> String {
+        let sorts = || self.rules().sorts.iter().map(|sort| format!("{}.", sort.name));
+        let number = |text: &str| text.parse::<i64>().is_ok();
+        let values = self.game.game().values().into_iter();
+        let mut of_kinds = values.filter(|(path, text, _)| number(text) && sorts().any(|sort| path.starts_with(&sort)));
+        match of_kinds.find(|(path, ..)| !path.split('.').any(number)) {
+            Some((path, text, _)) => format!(":set {path} {}", text.parse::<i64>().unwrap_or(0) + 1),
+            None => ":set NAME VALUE".to_owned(),
+        }
+    }
+
     /// The folder of the disk whose files can change the game; none where it is built into the program.
     pub fn folder(&self) -> Option<PathBuf> {
         self.finder.find(&self.rules().game).ok()?.folder

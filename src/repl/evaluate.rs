@@ -33,7 +33,8 @@ fn explain(desk: &Desk, source: &str, problem: Diagnostic) -> Failure {
         return problem.into();
     }
     let (word, rest) = first_word(source);
-    if command::exact(word).is_some() {
+    // What changes the table by hand is not meant by a word that may be an action's.
+    if command::exact(word).is_some_and(|command| !command.is_by_hand()) {
         return failure(format!(":{source}"));
     }
     let actions = desk.rules().actions.iter().map(|action| action.name.as_str());

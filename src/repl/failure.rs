@@ -9,6 +9,9 @@ use crate::render::{Style, diagnostic};
 use super::desk::Desk;
 use super::telling::tame;
 
+/// Problems of a change that are shown.
+const MOST: usize = 6;
+
 /// What sort of failure it is; the exit code follows from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -53,7 +56,22 @@ impl Failure {
 
     /// Why the rules of the match at hand could not be changed.
     pub fn changing(problems: Vec<Diagnostic>, desk: &Desk) -> Self {
-        let mut failure = Self::loading(problems, Arc::clone(&desk.game.recipe().files) as Arc<dyn Files>);
+        Self::changing_to(problems, Arc::clone(&desk.game.recipe().files) as Arc<dyn Files>)
+    }
+
+    /// Why the rules of the match at hand could not be changed to what these files say.
+    pub fn changing_to(problems: Vec<Diagnostic>, files: Arc<dyn Files>) -> Self {
+        let mut problems = problems;
+        let more = problems.len().saturating_sub(MOST);
+        problems.truncate(MOST);
+        if let Some(last) = problems.last_mut().filter(|_| more > 0) {
+            last.notes.push(format!("and {more} problems more"));
+        }
+        let mut failure = Self::loading(problems, files);
+        // What cannot be carried stands in the files as they were.
+        for problem in failure.problems.iter_mut().filter(|problem| problem.code.starts_with("carry/")) {
+            problem.place = None;
+        }
         for place in failure.problems.iter_mut().filter_map(|problem| problem.place.as_mut()) {
             // As it was typed here.
             if let Some(path) = place.file.strip_prefix("--set") {

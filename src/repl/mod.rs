@@ -44,7 +44,7 @@ mod watching;
 pub use batch::run as run_batch;
 pub use changing::{changed_lines, changed_value};
 pub use command::{appearance, games_text, title};
-pub use desk::Desk;
+pub use desk::{Answer, Desk};
 pub use editor::{run as run_interactive, terminal_width};
 pub use failure::{Failure, Kind};
 pub use file::read as read_text;

@@ -20,14 +20,13 @@ const EVERY: Duration = Duration::from_millis(300);
 /// Whether files are watched, and what is known of them.
 #[derive(Debug, Default)]
 pub struct Watching {
-    on: bool,
-    /// Files that could not be taken up: it is said once, not before every line.
-    refused: Option<Snapshot>,
+    /// The files as they were last looked at, while they are watched. Going back to older rules is no saving of files.
+    known: Option<Snapshot>,
 }
 
 impl Watching {
-    pub fn begin(&mut self) {
-        *self = Self { on: true, refused: None };
+    pub fn begin(&mut self, now: Snapshot) {
+        self.known = Some(now);
     }
 
     pub fn end(&mut self) {
@@ -35,7 +34,7 @@ impl Watching {
     }
 
     pub fn is_on(&self) -> bool {
-        self.on
+        self.known.is_some()
     }
 }
 
@@ -45,21 +44,16 @@ impl Watching {
 /// The files do not load, or the match cannot go on with them: the old rules stay.
 pub fn take_up(desk: &mut Desk) -> Result<Option<String>, Failure> {
     // What is reported tells of all seats' options.
-    if !desk.watching.on || !desk.sitting.is_referee() {
+    let Some(known) = desk.watching.known.as_ref().filter(|_| desk.sitting.is_referee()) else { return Ok(None) };
+    let now = Snapshot::of(&*desk.files, &desk.rules().game);
+    let names = known.differing(&now).join(", ");
+    if names.is_empty() {
         return Ok(None);
     }
-    let files = desk.files.clone();
-    let now = Snapshot::of(&*files, &desk.rules().game);
-    if now == *desk.game.recipe().files || desk.watching.refused.as_ref() == Some(&now) {
-        return Ok(None);
-    }
-    let names: Vec<String> = desk.game.stale_files(&*files);
+    desk.watching.known = Some(now);
     match command::reloaded(desk) {
-        Ok(words) => Ok(words.map(|words| format!("{} saved: the rules were read again\n{words}", names.join(", ")))),
-        Err(failure) => {
-            desk.watching.refused = Some(now);
-            Err(failure.note(format!("{} saved: the old rules stay", names.join(", "))))
-        }
+        Ok(words) => Ok(words.map(|words| format!("{names} saved: the rules were read again\n{words}"))),
+        Err(failure) => Err(failure.note(format!("{names} saved: the old rules stay"))),
     }
 }
 
@@ -83,7 +77,7 @@ impl Lookout {
                     && before != after
                 {
                     let names = before.differing(after).join(", ");
-                    say(format!("{names} saved; the rules are read again before the next line\n"));
+                    say(format!("{names} saved; the rules are read again before the referee's next line\n"));
                 }
                 known = now.or(known);
             }

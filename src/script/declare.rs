@@ -13,6 +13,7 @@ use super::error;
 use super::handle::{Handle, Tag};
 use super::host::Hooks;
 use super::loading::Loading;
+use super::overlaying::Touched;
 use super::raw::Vm;
 use super::tree::{self, Tree};
 
@@ -57,6 +58,8 @@ pub struct DeclaredKind {
 pub struct Declarations {
     sections: Vec<(String, Vec<Declared>)>,
     pub kinds: Vec<DeclaredKind>,
+    /// Actions that an overlay took away.
+    gone: Vec<String>,
     /// The script read kinds of files while it was loaded: they have the numbers of their files' order.
     pub numbered: bool,
 }
@@ -65,6 +68,11 @@ impl Declarations {
     /// The entries of a section in order of assignment. `variables` has two: `variables.game`, `variables.seat`.
     pub fn section(&self, name: &str) -> &[Declared] {
         self.sections.iter().find(|(section, _)| section == name).map_or(&[], |(_, entries)| entries)
+    }
+
+    /// Whether an overlay took the action away: phases that name it go without it.
+    pub fn is_gone(&self, action: &str) -> bool {
+        self.gone.iter().any(|gone| gone == action)
     }
 }
 
@@ -79,6 +87,9 @@ struct Collected {
     sections: Vec<(String, Vec<Entry>)>,
     /// Sort, id and declaration of kinds.
     kinds: Vec<(String, Entry)>,
+    /// Entries that the overlay now running has in its hands; none while `main.lua` runs.
+    touched: Option<Touched>,
+    gone: Vec<String>,
     closed: bool,
 }
 
@@ -159,12 +170,29 @@ impl Declaring {
         Ok(())
     }
 
+    /// An overlay runs next: what it changes is told at its own lines.
+    pub fn begin_overlay(&self) {
+        self.collected.borrow_mut().touched = Some(Touched::default());
+    }
+
+    /// An overlay has run.
+    pub fn end_overlay(&self) {
+        let mut collected = self.collected.borrow_mut();
+        let changed = collected.touched.take().map(Touched::changed).unwrap_or_default();
+        for (section, name, place) in changed {
+            let entry = collected.section(section).iter_mut().find(|entry| entry.name == name);
+            if let Some(entry) = entry {
+                entry.place = place;
+            }
+        }
+    }
+
     /// No entry can be added or changed from now on.
     pub fn close(&self) {
         self.collected.borrow_mut().closed = true;
     }
 
-    fn put(&self, lua: &Lua, section: &str, name: String, value: Value) -> mlua::Result<()> {
+    fn put(&self, lua: &Lua, section: &'static str, name: String, value: Value) -> mlua::Result<()> {
         let mut collected = self.collected.borrow_mut();
         if collected.closed {
             drop(collected);
@@ -173,6 +201,14 @@ impl Declaring {
                 format!("`{section}.{name}` is fixed once the game is loaded"),
                 "declare it in main.lua",
             ));
+        }
+        if section == "actions" {
+            let taken = value == Value::Nil && collected.touched.is_some();
+            collected.gone.retain(|gone| *gone != name);
+            collected.gone.extend(taken.then(|| name.clone()));
+        }
+        if let Some(touched) = &mut collected.touched {
+            touched.forget(section, &name);
         }
         let entries = collected.section(section);
         let index = entries.iter().position(|entry| entry.name == name);
@@ -196,6 +232,15 @@ impl Declaring {
         entry.map_or(Value::Nil, |entry| entry.value.clone())
     }
 
+    /// What a script finds under a name.
+    fn read_entry(&self, lua: &Lua, section: &'static str, name: &str) -> Value {
+        let value = self.get(section, name);
+        if let Some(touched) = &mut self.collected.borrow_mut().touched {
+            touched.note(section, name, here(lua), &value);
+        }
+        value
+    }
+
     fn proxy(lua: &Lua, index: mlua::Function, newindex: mlua::Function) -> mlua::Result<Table> {
         let (table, meta) = (lua.create_table()?, lua.create_table()?);
         meta.set("__index", index)?;
@@ -209,7 +254,7 @@ impl Declaring {
     fn section(&self, lua: &Lua, section: &'static str) -> mlua::Result<Table> {
         let (reader, writer) = (self.clone(), self.clone());
         let index = lua.create_function(move |lua, (_, key): (Value, Value)| {
-            Ok(reader.get(section, &key_name(lua, section, &key)?))
+            Ok(reader.read_entry(lua, section, &key_name(lua, section, &key)?))
         })?;
         let newindex = lua.create_function(move |lua, (_, key, value): (Value, Value, Value)| {
             let name = key_name(lua, section, &key)?;
@@ -274,12 +319,27 @@ impl Declaring {
         })?;
         let newindex = lua.create_function(move |lua, (_, key, value): (Value, Value, Value)| {
             let sort = key_name(lua, "kinds", &key)?;
+            let value = writer.with_fields(lua, &sort, value)?;
             let fields = plain(&value, 0);
             writer.put(lua, "kinds", sort.clone(), value)?;
             writer.loading.declare(&sort, fields.as_ref(), &here(lua));
             Ok(())
         })?;
         Self::proxy(lua, index, newindex)
+    }
+
+    /// An overlay declares the fields it adds: those that a sort has already stay.
+    fn with_fields(&self, lua: &Lua, sort: &str, value: Value) -> mlua::Result<Value> {
+        let overlaid = self.collected.borrow().touched.is_some();
+        let (Value::Table(old), Value::Table(new), true) = (self.get("kinds", sort), &value, overlaid) else {
+            return Ok(value);
+        };
+        let all = lua.create_table()?;
+        for pair in old.pairs::<Value, Value>().chain(new.pairs()).take(2 * DECLARED_ENTRIES) {
+            let (key, field) = pair?;
+            all.raw_set(key, field)?;
+        }
+        Ok(Value::Table(all))
     }
 
     fn sort(&self, lua: &Lua, sort: String) -> mlua::Result<Table> {
@@ -345,6 +405,7 @@ impl Declaring {
             let kind = reading.entry(&format!("kinds.{sort}.{}", entry.name), entry);
             declarations.kinds.extend(kind.map(|kind| DeclaredKind { sort: sort.clone(), kind }));
         }
+        declarations.gone.clone_from(&collected.gone);
         declarations.numbered = self.loading.handed();
         if reading.errors.is_empty() { Ok(declarations) } else { Err(reading.errors) }
     }

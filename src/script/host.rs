@@ -114,7 +114,10 @@ impl Host {
         *vm.shared().loading.borrow_mut() = Some(loading);
         vm.set_global_handle(&vm.lua().globals(), c"content", Handle::new(Tag::Content, 0)).map_err(one)?;
         sandbox::refuse_globals(vm.lua(), &sandbox::RULES).map_err(one)?;
-        for path in std::iter::once(&main).chain(&package.scripts) {
+        for (nth, path) in std::iter::once(&main).chain(&package.scripts).enumerate() {
+            if nth > 0 {
+                declaring.begin_overlay();
+            }
             let text = sources.get(path).unwrap_or_default();
             let chunk = sandbox::chunk(vm.lua(), text.to_owned(), format!("@{path}")).into_function().map_err(one)?;
             let chunk = vm.keep(chunk).map_err(one)?;
@@ -123,6 +126,7 @@ impl Host {
                 if faults.is_empty() { vec![error::failed_load(failure, path, &limits)] } else { faults }
             })?;
             vm.release(chunk);
+            declaring.end_overlay();
         }
         let mut hooks = Hooks::default();
         let declarations = declaring.read(&vm, &mut hooks)?;

@@ -16,6 +16,7 @@ mod host;
 mod loading;
 mod module;
 mod names;
+mod overlaying;
 mod parts;
 mod purity;
 mod raw;

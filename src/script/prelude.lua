@@ -5,16 +5,23 @@
 local charge, full = ...
 
 -- Generators, effects and tests are values: a table that remembers what it is.
-local function value(name)
-  local mark = table.freeze { call = name }
+local function value(name, run)
+  local mark = table.freeze { call = name, __call = run }
   return function(entries) return setmetatable(entries or {}, mark) end
 end
 for _, name in {
   "moves", "pieces", "cells", "in_reach", "kinds_of", "seats_of", "numbers", "words",
-  "go", "place", "in_line", "full", "none", "last_seat", "goes_as_far",
+  "in_line", "full", "none", "last_seat", "goes_as_far",
 } do
   getfenv()[name] = value(name)
 end
+
+-- An effect can be called like the function it stands for, by what wraps it.
+place = value("place", function(effect, state, seat, ...) state:carry_out(effect, seat, ...) end)
+go = value("go", function(effect, state, seat, piece, to)
+  local from, met = state:carry_out(effect, seat, piece, to)
+  if effect.after then effect.after(state, seat, piece, from, effect.to == nil and to or nil, met) end
+end)
 
 list = table.freeze {
   has = function(items, item)

@@ -5,6 +5,7 @@ use mlua::{Lua, LuaOptions, StdLib, Table, Value};
 use crate::diag::{Diagnostic, nearest};
 
 use super::budget::Limits;
+use super::declare::SECTIONS;
 use super::raw;
 
 /// Globals of Luau that scripts do not get: they load code, reach environments, show addresses or the collector.
@@ -117,7 +118,9 @@ pub fn open() -> mlua::Result<(Lua, mlua::Function)> {
     let math = REMOVED_MATH.iter().map(|name| format!("math.{name}"));
     let others = REPLACED.iter().map(|name| (*name).to_owned());
     // Names of variables are kept for messages.
-    let compiler = mlua::chunk::Compiler::new().set_debug_level(2);
+    // What is declared changes while a script declares it: read once when a file is loaded, it would be what was there
+    // before its first line.
+    let compiler = mlua::chunk::Compiler::new().set_debug_level(2).set_mutable_globals(SECTIONS);
     lua.set_compiler(compiler.set_disabled_builtins(math.chain(others)));
     let charging = raw::for_prelude(&lua)?;
     let prelude = lua.load(include_str!("prelude.lua")).set_name("@prelude.lua");

@@ -34,14 +34,15 @@ impl Match {
         if let Some(name) = written.strip_prefix("settings.").or_else(|| written.strip_prefix("setting.")) {
             return name.to_owned();
         }
-        let Some((first, rest)) = written.split_once('.') else { return written.to_owned() };
+        let (first, rest) = written.split_once('.').unwrap_or((written, ""));
         let sorts = || rules.sorts.iter().map(|sort| sort.name.as_str());
         let is_setting = self.game.settings().iter().any(|setting| setting.name == first);
+        let joined = |sort: &str| if rest.is_empty() { sort.to_owned() } else { format!("{sort}.{rest}") };
         if is_setting || sorts().any(|sort| sort == first) {
             return written.to_owned();
         }
         if let Some(sort) = sorts().find(|sort| sort.strip_suffix('s') == Some(first)) {
-            return format!("{sort}.{rest}");
+            return joined(sort);
         }
         let of_kind: Vec<&str> = rules
             .kinds
@@ -65,11 +66,22 @@ impl Match {
     /// # Errors
     /// What is wrong with the path or the value, or why the match cannot go on under such rules; nothing has changed.
     pub fn set(&mut self, path: &str, value: &str, source: &str) -> Result<Option<Change>> {
-        let recipe = self.recipe().with(path, value);
-        self.change(recipe, source)
+        let (mut with, without) = (self.recipe().with(path, value), self.recipe().without(path));
+        // What is set back to what it was is not set any more.
+        if without != *self.recipe()
+            && let (Ok(set), Ok(unset)) = (with.load(), without.load())
+            && set.id() == unset.id()
+        {
+            with = without.clone();
+        }
+        match self.change(with, source) {
+            // What was only set here is taken away by not setting it.
+            Err(_) if matches!(value, "null" | "~") && without != *self.recipe() => self.change(without, source),
+            changed => changed,
+        }
     }
 
-    /// Takes back what was set at a path, or all that was set.
+    /// Takes back what was set at a path and below it, or all that was set.
     ///
     /// # Errors
     /// As for `set`.
@@ -109,9 +121,15 @@ impl Match {
         let one = |error: Box<Diagnostic>| vec![*error];
         let mut game = recipe.load()?;
         let same = game.id() == self.game.id();
-        if same && game.recipe().files == self.recipe().files {
+        if same {
+            // Only what no rule reads is otherwise, if anything: no step, and excerpts from the files as they are.
+            if game.recipe().files != self.recipe().files {
+                self.editions.refresh(&mut self.game, game);
+                self.table.speak(Arc::clone(self.game.rules()));
+            }
             return Ok(None);
         }
+        self.editions.teach(&mut game);
         let difference = Difference::between(&self.game, &game);
         let before = self.offered().map_err(one)?;
         let rules = Arc::clone(game.rules());
@@ -119,7 +137,7 @@ impl Match {
         let names = self.adopt(game);
         self.put_on(carried.table);
         self.forgotten.extend(names);
-        let mut events = vec![self.announcement(&difference)];
+        let mut events = vec![self.announcement(&difference, carried.put_back.is_some())];
         events.extend(self.table.take_events());
         self.push(Cause::Edit(source.to_owned()), None, events);
         let after = self.offered().map_err(one)?;
@@ -143,27 +161,40 @@ impl Match {
         let mut offered = BTreeSet::new();
         for seat in self.deciders().iter() {
             let name = self.rules().seats.get(seat.index()).map_or(String::new(), |seat| seat.name.clone());
-            offered.extend(self.option_texts(seat)?.into_iter().map(|text| format!("{name}: {text}")));
+            // Where several may act the text names the seat already.
+            let named = |text: String| match text.starts_with(&format!("{name}: ")) {
+                true => text,
+                false => format!("{name}: {text}"),
+            };
+            offered.extend(self.option_texts(seat)?.into_iter().map(named));
         }
         Ok(offered)
     }
 
     /// All read that the rules are others now: rules are no secret.
-    fn announcement(&self, difference: &Difference) -> Event {
-        let [values, actions, scripts] = [difference.values.len(), difference.actions.len(), difference.scripts.len()];
-        let words = match difference.values.as_slice() {
-            [value] if actions + scripts == 0 => {
+    fn announcement(&self, difference: &Difference, put_back: bool) -> Event {
+        let told = |count: usize, one: &str, many: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            _ => Some(format!("{count} {many}")),
+        };
+        let counts = [
+            told(difference.values.len(), "value", "values"),
+            told(difference.actions.len(), "action", "actions"),
+            told(difference.scripts.len(), "part of a script", "parts of scripts"),
+        ];
+        let counts: Vec<String> = counts.into_iter().flatten().collect();
+        let mut words = match difference.values.as_slice() {
+            [value] if counts.len() == 1 => {
                 let words = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
                 format!("the rules change: {} is {} (was {})", value.name, words(&value.after), words(&value.before))
             }
-            _ if difference.is_empty() => "the rules were read again".to_owned(),
-            _ => {
-                let counts = [(values, "value"), (actions, "action"), (scripts, "script part")];
-                let counts = counts.into_iter().filter(|(number, _)| *number > 0);
-                let counts: Vec<String> = counts.map(|(number, what)| count(number, what)).collect();
-                format!("the rules change: {}", counts.join(", "))
-            }
+            _ if counts.is_empty() => "the rules were read again".to_owned(),
+            _ => format!("the rules change: {}", counts.join(", ")),
         };
+        if put_back {
+            words += "; the step that waited for an answer is taken back";
+        }
         let state = self.table.state();
         Event {
             seat: None,
@@ -175,8 +206,4 @@ impl Match {
             cause: None,
         }
     }
-}
-
-fn count(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

@@ -98,6 +98,7 @@ impl Whole {
             ("active".to_owned(), text(&seen.active)),
             ("to decide".to_owned(), Seen::List(seen.deciders.iter().map(|seat| text(seat)).collect())),
         ];
+        values.push(("asked".to_owned(), self.table.question().map_or(Seen::Nothing, |ask| text(&ask.name))));
         values.extend(seen.variables);
         for seat in seen.seats {
             values.extend(seat.variables.into_iter().map(|(name, value)| (format!("{}.{name}", seat.name), value)));

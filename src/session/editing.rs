@@ -45,11 +45,27 @@ impl Match {
     pub fn place(&mut self, owner: Option<&str>, kind: &str, at: &str) -> Result<()> {
         let rules = Arc::clone(self.game.rules());
         let seat = owner.map(|owner| seat_named(&rules, owner)).transpose()?;
-        let (id, place) = (kind_named(&rules, kind)?, place_named(&rules, at)?);
+        let (id, place) = (self.piece_kind(kind)?, place_named(&rules, at)?);
         let source = format!(":place {} {kind} {at}", owner.unwrap_or("nobody"));
         self.edit(source, |table, _| match place {
             Place::Cell(cell) => table.create_on_cell(id, seat, cell).map(drop),
             Place::Zone(zone) => table.create_in_zone(id, seat, zone).map(drop),
+        })
+    }
+
+    /// A kind that pieces may be of: of a sort that pieces begin with, have letters, or are of now.
+    fn piece_kind(&self, id: &str) -> Result<KindId> {
+        let (rules, state) = (self.rules(), self.state());
+        let mut sorts = rules.piece_sorts();
+        for piece in state.pieces(rules) {
+            sorts[rules.kinds[state.kind(rules, piece).index()].sort.index()] = true;
+        }
+        let kinds =
+            rules.kinds.iter().enumerate().filter(|(_, kind)| !sorts.contains(&true) || sorts[kind.sort.index()]);
+        let found = kinds.clone().find(|(_, kind)| kind.id == id);
+        found.map(|(index, _)| KindId(index as u16)).ok_or_else(|| {
+            let error = Diagnostic::error("session/kind", format!("no piece is a `{}`", id.escape_debug()));
+            Box::new(error.suggest(id, kinds.map(|(_, kind)| kind.id.as_str())))
         })
     }
 
@@ -156,7 +172,7 @@ impl Match {
             [piece] => Ok(*piece),
             [] => {
                 let error = Diagnostic::error("session/no-piece", format!("nothing is at `{}`", word.escape_debug()));
-                Err(Box::new(error.help("a piece is named by its cell, `a4`, as `red.hand#2`, or by its kind")))
+                Err(Box::new(error.help("a piece is named by its cell, `a4`, by its place, `red.deck#2` or `red.hand archer`, or by its kind")))
             }
             [first, ..] => {
                 let (count, place) = (of_kind.len(), self.table.address(Viewer::Referee, *first));

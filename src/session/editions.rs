@@ -76,17 +76,30 @@ impl Editions {
         self.language = Some(language);
     }
 
-    /// Puts another game to use: a new edition, unless these rules were there before.
-    pub fn adopt(&mut self, in_use: &mut Game, mut game: Game) {
+    /// Has a game tell things in the language that was chosen.
+    pub fn teach(&self, game: &mut Game) {
         if let Some(language) = &self.language {
             game.speak(language.clone());
         }
+    }
+
+    /// Puts another game to use, which was taught the language: a new edition, unless these rules were there before.
+    pub fn adopt(&mut self, in_use: &mut Game, mut game: Game) {
         let same = |edition: &Edition| edition.id == game.id() && edition.recipe.files == game.recipe().files;
         let edition = self.list.iter().position(same).unwrap_or(self.list.len());
-        if edition == self.list.len() {
-            self.list.push(Edition::of(&game));
+        match self.list.get(edition) {
+            // However these rules came about this time, what was set is what was set then.
+            Some(known) => game.come_from(known.recipe.clone()),
+            None => self.list.push(Edition::of(&game)),
         }
         self.put_to_use(in_use, edition, game);
+    }
+
+    /// Takes up files that differ where no rule reads them, without another edition.
+    pub fn refresh(&mut self, in_use: &mut Game, mut game: Game) {
+        self.teach(&mut game);
+        self.list[self.present] = Edition::of(&game);
+        *in_use = game;
     }
 
     /// Goes back to an edition that there was.
@@ -101,9 +114,7 @@ impl Editions {
             Some(game) => game,
             None => self.list[edition].recipe.load()?,
         };
-        if let Some(language) = &self.language {
-            game.speak(language.clone());
-        }
+        self.teach(&mut game);
         self.put_to_use(in_use, edition, game);
         Ok(())
     }

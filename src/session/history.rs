@@ -280,7 +280,8 @@ impl History {
             Err(Box::new(Diagnostic::error("session/branch", message).help(help.to_owned())))
         };
         let plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-' | '.' | '/');
-        let named = name.chars().next().is_some_and(char::is_alphabetic) && name.chars().all(plain);
+        let taken = ["start", "end", "here", "all"].contains(&name);
+        let named = !taken && name.chars().next().is_some_and(char::is_alphabetic) && name.chars().all(plain);
         if !named || name.chars().count() > LONGEST {
             let message = format!("`{}` is no name for a branch", name.escape_debug());
             return wrong(message, "a letter, then letters, digits, `_`, `-`, `.` or `/`, at most 40: `:branch bold`");

@@ -46,12 +46,17 @@ impl Match {
                 }
                 None => event.sealed.is_some(),
             });
-            events.extend(remarks_at(&self.remarks, &line, place).map(|remark| (remark.turn, remark.words.clone())));
+            let remarks = remarks_at(&self.remarks, &line, place).map(|remark| (remark.turn, remark.words.clone()));
             let observation = Table::new(Arc::clone(self.editions.rules(revision.edition)), state).observe(viewer);
             let action = own_action(revision, viewer);
             let same = looks.last().is_some_and(|last| last.observation == observation);
-            if !same || action.is_some() || !events.is_empty() {
-                looks.push(Look { revision: number, action, events, observation });
+            match looks.last_mut() {
+                // A remark on what the viewer could not notice must not make a step of it.
+                Some(last) if same && action.is_none() && events.is_empty() => last.events.extend(remarks),
+                _ => {
+                    events.extend(remarks);
+                    looks.push(Look { revision: number, action, events, observation });
+                }
             }
         }
         looks

@@ -23,29 +23,36 @@ impl Match {
     /// # Errors
     /// Chance decided nothing in it, or what the script did wrong; nothing has changed.
     pub fn reroll(&mut self) -> Result<String> {
-        let (here, text, before) = self.step_of_chance()?;
+        let (text, before) = self.step_of_chance()?;
         let number = 1 + self.history.children(before).filter(|child| self.is_reroll(*child)).count();
-        self.go(before)?;
-        let done = match &text {
-            Some(text) => self.fall_otherwise(number).and_then(|()| self.play(text)).map(drop),
-            None => self.set_up_again(number),
+        let from = self.history.revision(before).map_or_else(|| self.table.state().clone(), |before| before.state());
+        let seed = other_seed(from.seed(), number);
+        let rules = Arc::clone(self.game.rules());
+        // It is done beside the match first: where it fails nothing has changed.
+        let Some(text) = text else {
+            let table = Table::begin_match(rules, seed, self.game.script(), true)?;
+            self.go(before)?;
+            self.take_over_set_up(table, number);
+            return Ok(String::new());
         };
-        if let Err(error) = done {
-            self.go(here)?;
-            return Err(error);
-        }
-        Ok(text.unwrap_or_default())
+        let mut table = Table::new(rules, from.reseeded(seed));
+        table.keep_events();
+        let choice = table.parse(self.game.script(), &text)?;
+        table.play(self.game.script(), choice.seat, choice.opt, choice.text.as_deref())?;
+        self.go(before)?;
+        self.fall_otherwise(number);
+        let (canonical, events) = (self.table.text(&choice), table.take_events());
+        self.put_on(table);
+        self.push(Cause::Action(canonical.clone()), Some(choice.seat), events);
+        Ok(canonical)
     }
 
     /// From here on chance falls otherwise, in the `number`-th way.
-    ///
-    /// # Errors
-    /// None.
-    pub(super) fn fall_otherwise(&mut self, number: usize) -> Result<()> {
-        let state = self.table.state().reseeded(self.other_seed(number));
+    pub(super) fn fall_otherwise(&mut self, number: usize) {
+        let state = self.table.state();
+        let state = state.reseeded(other_seed(state.seed(), number));
         self.table.set_state(state);
         self.push(Cause::Edit(format!("{EDIT} {number}")), None, Vec::new());
-        Ok(())
     }
 
     /// Sets the match up again, with other luck.
@@ -53,21 +60,20 @@ impl Match {
     /// # Errors
     /// What the script did wrong; nothing has changed.
     pub(super) fn set_up_again(&mut self, number: usize) -> Result<()> {
-        let (rules, seed) = (Arc::clone(self.game.rules()), self.other_seed(number));
-        let mut table = Table::begin_match(rules, seed, self.game.script(), true)?;
-        let events = table.take_events();
-        self.put_on(table);
-        self.push(Cause::Edit(format!("{EDIT} set-up {number}")), None, events);
+        let (rules, seed) = (Arc::clone(self.game.rules()), other_seed(self.table.state().seed(), number));
+        let table = Table::begin_match(rules, seed, self.game.script(), true)?;
+        self.take_over_set_up(table, number);
         Ok(())
     }
 
-    fn other_seed(&self, number: usize) -> u64 {
-        (0..number.min(MOST)).fold(self.table.state().seed(), |seed, _| mix(seed.wrapping_add(1)))
+    fn take_over_set_up(&mut self, mut table: Table, number: usize) {
+        let events = table.take_events();
+        self.put_on(table);
+        self.push(Cause::Edit(format!("{EDIT} set-up {number}")), None, events);
     }
 
-    /// Where the match is, the step in which chance decides something, and the revision it is made from; no text where
-    /// it is the set-up.
-    fn step_of_chance(&self) -> Result<(usize, Option<String>, usize)> {
+    /// The step in which chance decides something, and the revision it is made from; no text where it is the set-up.
+    fn step_of_chance(&self) -> Result<(Option<String>, usize)> {
         let here = self.revision();
         for number in self.history.after().into_iter().chain([here]) {
             let Some(revision) = self.history.revision(number) else { continue };
@@ -76,11 +82,11 @@ impl Match {
                 (Cause::Action(text), Some((parent, before)))
                     if before.state().draws(rules) != revision.state().draws(rules) =>
                 {
-                    return Ok((here, Some(text.clone()), parent));
+                    return Ok((Some(text.clone()), parent));
                 }
-                (Cause::Start, _) if revision.state().draws(rules) > 0 => return Ok((here, None, number)),
+                (Cause::Start, _) if revision.state().draws(rules) > 0 => return Ok((None, number)),
                 (Cause::Edit(_), Some((parent, _))) if self.is_reroll(number) && parent == 0 => {
-                    return Ok((here, None, parent));
+                    return Ok((None, parent));
                 }
                 _ => {}
             }
@@ -93,4 +99,9 @@ impl Match {
         let revision = self.history.revision(number);
         matches!(revision.map(|revision| &revision.cause), Some(Cause::Edit(source)) if source.starts_with(EDIT))
     }
+}
+
+/// The seed of the `number`-th other way for chance to fall.
+fn other_seed(seed: u64, number: usize) -> u64 {
+    (0..number.min(MOST)).fold(seed, |seed, _| mix(seed.wrapping_add(1)))
 }

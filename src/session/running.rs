@@ -264,6 +264,13 @@ impl Match {
         self.table.observe(viewer)
     }
 
+    /// What a viewer saw at a revision, by the rules that held there.
+    pub fn observe_at(&self, number: usize, viewer: Viewer) -> Option<Observation> {
+        let revision = self.history.revision(number)?;
+        let rules = Arc::clone(self.editions.rules(revision.edition));
+        Some(Table::new(rules, revision.state()).observe(viewer))
+    }
+
     /// The position as text, where the game has a board.
     pub fn position(&self) -> String {
         self.table.position_text()

@@ -15,8 +15,12 @@ impl Match {
     pub fn speak(&mut self, language: Language) {
         self.editions.speak(&mut self.game, language);
         self.table.speak(Arc::clone(self.game.rules()));
-        let edition = |number: usize| self.history.revision(number).map_or(0, |revision| revision.edition);
-        let mut editions: Vec<EditionId> = (0..self.history.count()).map(edition).collect();
+        // Edits keep their words: rules under which nothing was played need not be taken up.
+        let played = |number: usize| {
+            let revision = self.history.revision(number)?;
+            (!matches!(revision.cause, Cause::Edit(_))).then_some(revision.edition)
+        };
+        let mut editions: Vec<EditionId> = (0..self.history.count()).filter_map(played).collect();
         editions.sort_unstable();
         editions.dedup();
         for edition in editions {

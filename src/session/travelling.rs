@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Result};
+use crate::kernel::draws::Forced;
 use crate::kernel::table::Table;
 
 use super::editions::EditionId;
@@ -92,7 +93,10 @@ impl Match {
     /// Goes on with another table; dice that wait for their throw wait on it.
     pub(super) fn put_on(&mut self, mut table: Table) {
         table.keep_events();
-        table.expect_draw(self.table.expected_draw().cloned());
+        let faces =
+            |faces: &[String]| faces.iter().all(|face| self.rules().dice.iter().any(|die| die.faces.contains(face)));
+        let expected = self.table.expected_draw().cloned();
+        table.expect_draw(expected.filter(|draw| !matches!(draw, Forced::Faces(names) if !faces(names))));
         self.table = table;
     }
 }

@@ -202,16 +202,20 @@ impl Walker {
         let game = self.played.rules().game.clone();
         let path = format!("content/{game}/game.yaml");
         let text = text_of(&all_games(), &path);
-        let (text, broken) = match self.draw.below(3) {
-            0 => (text + "\n# again\n", false),
+        let number = self.draw.below(1000);
+        let (text, broken) = match self.draw.below(4) {
+            0 => (format!("{text}\n# {number}\n"), false),
             1 => (text + "\nnope: [\n", true),
+            2 => (text.replacen("title: ", &format!("title: {number} "), 1), false),
             _ => (text, false),
         };
         self.files.add(&path, text);
-        let stale = !self.played.stale_files(&self.files).is_empty();
+        let before = self.played.game().id();
         let done = self.played.reload(&self.files, ":reload");
         assert!(!(broken && done.is_ok()), "a broken file is not taken up");
-        assert_eq!(matches!(done, Ok(Some(_))), stale && done.is_ok());
-        done.is_ok_and(|change| change.is_some())
+        assert!(done.is_err() || self.played.stale_files(&self.files).is_empty(), "the files are taken up");
+        let changed = matches!(done, Ok(Some(_)));
+        assert_eq!(changed, self.played.game().id() != before, "a step where the rules are others, and no other");
+        changed
     }
 }

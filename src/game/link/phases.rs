@@ -14,7 +14,7 @@ const WHO: [(&str, Who); 3] = [("active", Who::Active), ("each", Who::Each), ("i
 
 pub fn link(rules: &mut Rules, declared: &Declarations, problems: &mut Problems) {
     for entry in declared.section("phases") {
-        rules.phases.extend(phase(rules, entry, declared.section("phases"), problems));
+        rules.phases.extend(phase(rules, entry, declared, problems));
     }
     let decides = |phase: &Phase| !phase.actions.is_empty() || phase.enter.is_some() || phase.leave.is_some();
     if !rules.phases.iter().any(|phase| !phase.once && decides(phase)) {
@@ -93,7 +93,7 @@ fn possible(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option<
     by.map(|by| Possible::GoesAsFar { by })
 }
 
-fn phase(rules: &Rules, entry: &Declared, declared: &[Declared], problems: &mut Problems) -> Option<Phase> {
+fn phase(rules: &Rules, entry: &Declared, declared: &Declarations, problems: &mut Problems) -> Option<Phase> {
     let mut reader = Reader::new(format!("phases.{}", entry.name), &entry.place, &entry.tree, problems)?;
     let once = reader.boolean("once", problems).unwrap_or(false);
     let who = who(&mut reader, problems);
@@ -103,7 +103,7 @@ fn phase(rules: &Rules, entry: &Declared, declared: &[Declared], problems: &mut 
     let done = reader.function("done", problems);
     let pass = super::actions::pass(&mut reader, problems);
     let stuck = stuck(&mut reader, problems);
-    let next = next(&mut reader, declared, problems);
+    let next = next(&mut reader, declared.section("phases"), problems);
     let mut actions = Vec::new();
     if let Some(tree) = reader.get("actions") {
         let names = match tree {
@@ -112,6 +112,7 @@ fn phase(rules: &Rules, entry: &Declared, declared: &[Declared], problems: &mut 
         };
         for name in names {
             match name {
+                Tree::Text(name) if declared.is_gone(name) => {}
                 Tree::Text(name) => actions.extend(action(rules, entry, name, problems)),
                 other => reader.fault("actions", format!("has {}, expected names of actions", other.what()), problems),
             }

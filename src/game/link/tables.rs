@@ -74,16 +74,9 @@ pub fn evaluate(rules: &Rules, script: &mut dyn Script, functions: &[Function]) 
     Ok(tables)
 }
 
-/// The sorts whose kinds are pieces: those that start on the table or have a letter for position texts; all of them
-/// where that says nothing.
+/// The sorts whose kinds are pieces, as far as that is declared; all of them where nothing says so.
 fn piece_sorts(rules: &Rules) -> Vec<bool> {
-    let mut sorts = vec![false; rules.sorts.len()];
-    for start in &rules.start {
-        sorts[rules.kinds[start.kind.index()].sort.index()] = true;
-    }
-    for kind in &rules.kinds {
-        sorts[kind.sort.index()] |= kind.codes.iter().any(Option::is_some);
-    }
+    let sorts = rules.piece_sorts();
     if sorts.contains(&true) { sorts } else { vec![true; rules.sorts.len()] }
 }
 
@@ -96,12 +89,9 @@ fn clashes_by(rules: &Rules, table: usize) -> bool {
     rules.actions.iter().filter_map(clash).any(|id| id.index() == table)
 }
 
-const CLASHES: [(&str, Clash); 4] =
-    [("attacker", Clash::Attacker), ("target", Clash::Target), ("neither", Clash::Neither), ("both", Clash::Both)];
-
 fn clash(value: &Value) -> Option<Clash> {
     let Value::Text(text) = value else { return None };
-    CLASHES.iter().find(|(word, _)| word == text).map(|(_, clash)| *clash)
+    Clash::named(text)
 }
 
 fn no_clash(rules: &Rules, function: &Function, pair: (usize, usize), value: &Value) -> Diagnostic {

@@ -169,6 +169,19 @@ pub enum Clash {
     Both,
 }
 
+impl Clash {
+    /// The word of a table's function for it.
+    pub fn named(word: &str) -> Option<Self> {
+        match word {
+            "attacker" => Some(Self::Attacker),
+            "target" => Some(Self::Target),
+            "neither" => Some(Self::Neither),
+            "both" => Some(Self::Both),
+            _ => None,
+        }
+    }
+}
+
 /// Pieces on the table before the first phase.
 #[derive(Clone, Debug)]
 pub struct Start {
@@ -277,6 +290,19 @@ impl Rules {
 
     pub fn sort_named(&self, name: &str) -> Option<SortId> {
         self.sorts.iter().position(|sort| sort.name == name).map(|index| SortId(index as u8))
+    }
+
+    /// By sort, whether its kinds are pieces by what is declared: they start on the table, or have a letter for position
+    /// texts.
+    pub fn piece_sorts(&self) -> Vec<bool> {
+        let mut sorts = vec![false; self.sorts.len()];
+        for start in &self.start {
+            sorts[self.kinds[start.kind.index()].sort.index()] = true;
+        }
+        for kind in &self.kinds {
+            sorts[kind.sort.index()] |= kind.codes.iter().any(Option::is_some);
+        }
+        sorts
     }
 
     pub fn zone_decl_named(&self, name: &str) -> Option<ZoneDeclId> {

@@ -176,7 +176,7 @@ impl<'r> Translation<'r> {
 
     fn put_pieces(&self, state: &State, out: &mut State, faults: &mut Vec<Diagnostic>) {
         let (from, to) = (self.from, self.to);
-        let mut gone: BTreeMap<KindId, usize> = BTreeMap::new();
+        let mut gone: BTreeMap<KindId, Vec<PieceId>> = BTreeMap::new();
         let stride = to.columns.stride;
         for id in state.pieces(from) {
             let base = out.columns.len();
@@ -187,7 +187,9 @@ impl<'r> Translation<'r> {
             let kind = state.kind(from, id);
             match self.kinds[kind.index()] {
                 Some(kind) => row[piece::KIND] = i32::from(kind.0),
-                None => *gone.entry(kind).or_default() += 1,
+                // What a piece was that has left the match no rule can ask.
+                None if !state.exists(from, id) => row[piece::KIND] = 0,
+                None => gone.entry(kind).or_default().push(id),
             }
             // Where it is nowhere, `put_places` says so.
             if let Some(zone) = ZoneId::from_column(row[piece::ZONE]) {
@@ -211,15 +213,21 @@ impl<'r> Translation<'r> {
                 }
             }
         }
-        for (kind, count) in gone {
+        for (kind, ids) in gone {
             let kind = &from.kinds[kind.index()];
             let message = format!(
                 "{} of the match {} `{}`, which the rules no longer have",
-                pieces(count),
-                if count == 1 { "is a" } else { "are" },
+                pieces(ids.len()),
+                if ids.len() == 1 { "is a" } else { "are" },
                 kind.id
             );
-            faults.push(fault("carry/kind", message).at(kind.place.clone()));
+            let cell = ids.first().and_then(|id| state.cell(from, *id));
+            let help = cell.map(|cell| format!("take them out first: `:remove {}`", from.cells[cell.index()].name));
+            let fault = fault("carry/kind", message);
+            faults.push(match help {
+                Some(help) => fault.help(help),
+                None => fault,
+            });
         }
     }
 

@@ -110,13 +110,23 @@ impl Table {
             return Err(refuse("`go` moves to the second argument, which is missing".into()));
         };
         self.still_there(piece)?;
+        let met = self.go_to_cell(seat, piece, to, go)?;
+        Ok(after(Some(to), met))
+    }
+
+    /// Moves a piece as `go` does, and gives the piece that it met there.
+    ///
+    /// # Errors
+    /// What is impossible about it.
+    pub fn go_to_cell(&mut self, seat: SeatId, piece: PieceId, to: CellId, go: &Go) -> Result<Option<PieceId>> {
+        let from = self.state.cell(&self.rules, piece);
         // A function may offer any cell: one that is blocked is refused, a piece does not meet itself.
         let met = self.state.piece_on(&self.rules, to).filter(|met| *met != piece);
         match met {
             Some(met) => self.clash(seat, piece, met, from, to, go)?,
             None => self.move_to_cell(piece, to).map(drop)?,
         }
-        Ok(after(Some(to), met))
+        Ok(met)
     }
 
     /// Of answers given together one may take away what another names.

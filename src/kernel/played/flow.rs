@@ -151,10 +151,12 @@ impl Table {
         run: impl FnOnce(&mut Self, &mut dyn Script) -> Result<T>,
     ) -> Result<T> {
         self.begin();
+        let awaited = self.awaited.clone();
         let result = run(self, script).and_then(|value| self.compute(script).map(|()| value));
         self.close_account();
         if result.is_err() {
             self.roll_back();
+            self.awaited = awaited;
         }
         result
     }

@@ -3,7 +3,6 @@
 use super::{Command, Group, Reach, arguments};
 use crate::kernel::ids::Viewer;
 use crate::kernel::observation::Observation;
-use crate::kernel::table::Table;
 use crate::render::observation;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
@@ -41,9 +40,10 @@ pub fn text(desk: &Desk) -> String {
 /// nothing that the views do not.
 fn before(desk: &Desk, viewer: Viewer) -> Option<Observation> {
     let history = desk.game.history();
-    let earlier = history.revision(history.present().parent?)?;
-    let table = Table::new(desk.game.table().rules().clone(), earlier.state());
-    Some(table.observe(viewer))
+    let earlier = history.present().parent?;
+    // Where the rules changed the board may be another.
+    let same = history.revision(earlier)?.edition == history.present().edition;
+    same.then(|| desk.game.observe_at(earlier, viewer)).flatten()
 }
 
 fn changed(before: &Observation, now: &Observation) -> Vec<(usize, usize)> {

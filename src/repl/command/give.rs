@@ -9,7 +9,7 @@ pub const COMMAND: Command = Command {
     name: "give",
     arguments: "PIECE SEAT",
     doc: "make a piece another seat's, or `nobody`'s",
-    more: "It stays where it is. A piece is named by its cell, `a4`, by its place, `red.hand#2`, or by its kind where \
+    more: "It stays where it is. A piece is named by its cell, `a4`, by its place, `red.deck#2` or `red.hand archer`, or by its kind where \
            there is one of it.",
     example: ":give a4 blue",
     group: Group::Table,

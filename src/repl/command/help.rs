@@ -31,9 +31,13 @@ const GROUPS: [(Group, &str); 7] = [
 
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let name = rest.trim_start_matches(':');
-    let action = desk.rules().action_named(name).filter(|_| !rest.starts_with(':') && exact(name).is_none());
+    let action = desk.rules().action_named(name).filter(|_| !rest.starts_with(':'));
     Ok(Answer::Text(match action.and_then(|id| desk.rules().actions.get(id.index())) {
-        Some(action) => of_action(action, &desk.rules().language, desk.style),
+        Some(action) => {
+            let action = of_action(action, &desk.rules().language, desk.style);
+            let command = exact(name).map(|command| format!("\n\n{}", of_command(command, desk.style)));
+            action + &command.unwrap_or_default()
+        }
         None if name.is_empty() => overview(desk),
         None => of_command(named(name)?, desk.style),
     }))

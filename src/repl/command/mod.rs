@@ -41,6 +41,7 @@ mod stack;
 mod switch;
 mod undo;
 mod var;
+mod variants;
 mod view;
 mod watch;
 mod why;
@@ -91,6 +92,7 @@ pub struct Command {
 pub const COMMANDS: &[&Command] = &[
     &new::COMMAND,
     &games::COMMAND,
+    &variants::COMMAND,
     &settings::COMMAND,
     &sit::COMMAND,
     &save::COMMAND,
@@ -138,6 +140,11 @@ impl Command {
     /// `:undo [N]`.
     pub fn usage(&self) -> String {
         format!(":{} {}", self.name, self.arguments).trim_end().to_owned()
+    }
+
+    /// Whether it changes the table whatever the rules say.
+    pub fn is_by_hand(&self) -> bool {
+        self.group == Group::Table
     }
 
     /// The failure of a command that is written wrong.

@@ -8,10 +8,11 @@ use crate::repl::opening::{Opening, read_setting};
 
 pub const COMMAND: Command = Command {
     name: "new",
-    arguments: "[GAME] [--variant V]... [--set NAME=VALUE]... [--seed N]",
+    arguments: "[GAME] [--variant V[,V]]... [--set NAME=VALUE]... [--seed N]",
     doc: "begin another match",
-    more: "Without a game, variants and settings it is another match of the same game with the next seed. The files \
-           of the game are read again. If they do not load, the match at hand stays.",
+    more: "Without a game, variants and settings it is another match of the same game with the next seed, with what \
+           was set in this one. Variants are laid over the game in their order: `:variants` lists them. The files of \
+           the game are read again. If they do not load, the match at hand stays.",
     example: ":new stratego --set two_squares=5 --seed 7",
     group: Group::Match,
     reach: Reach::Referee("it ends the match of all seats"),
@@ -19,7 +20,9 @@ pub const COMMAND: Command = Command {
 };
 
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
-    let mut opening = opening(&desk.opening, rest)?;
+    let mut present = desk.opening.clone();
+    present.settings.extend_from_slice(desk.game.changes());
+    let mut opening = opening(&present, rest)?;
     // The language stays, where the other game has it.
     let shelf = desk.finder.find(&opening.game);
     let spoken = shelf.map_or_else(|_| Vec::new(), |shelf| languages(&*shelf.files, &opening.game));
@@ -52,7 +55,7 @@ fn opening(present: &Opening, rest: &str) -> Result<Opening> {
             value.ok_or_else(|| COMMAND.misused(format!("something must follow `{name}`")))
         };
         match name {
-            "--variant" => wanted.variants.push(value()?.to_owned()),
+            "--variant" => wanted.variants.extend(value()?.split(',').map(str::to_owned)),
             "--set" => wanted.settings.push(read_setting(value()?).map_err(|wrong| COMMAND.misused(wrong))?),
             "--seed" => {
                 let seed = value()?;
@@ -84,10 +87,10 @@ mod tests {
             Ok(Opening { settings: vec![("a".into(), "1".into())], seed: 5, ..Opening::of("stratego") })
         );
         assert_eq!(
-            read("war --variant=long --variant x --set=b=2"),
+            read("war --variant=long,y --variant x --set=b=2"),
             Ok(Opening {
                 game: "war".into(),
-                variants: vec!["long".into(), "x".into()],
+                variants: vec!["long".into(), "y".into(), "x".into()],
                 settings: vec![("b".into(), "2".into())],
                 seed: 5,
                 language: None

@@ -34,6 +34,15 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
 /// They do not load, or the match cannot go on with them: the old ones stay.
 pub fn take_up(desk: &mut Desk) -> Result<Option<String>> {
     let files = desk.files.clone();
-    let change = desk.game.reload(&*files, ":reload").map_err(|problems| Failure::loading(problems, files))?;
+    let change = desk.game.reload(&*files, ":reload").map_err(|mut problems| {
+        for problem in &mut problems {
+            let path = problem.place.as_ref().and_then(|place| place.file.strip_prefix("--set").map(str::to_owned));
+            if let Some(path) = path.filter(|_| !desk.game.changes().is_empty()) {
+                problem.notes.push("it was set in this match and does not fit the files any more".to_owned());
+                problem.help = Some(format!(":reset{path}"));
+            }
+        }
+        Failure::changing_to(problems, files)
+    })?;
     Ok(change.map(|change| changing::words(desk, &change)))
 }

@@ -9,7 +9,7 @@ pub const COMMAND: Command = Command {
     name: "remove",
     arguments: "PIECE",
     doc: "take a piece out of the match",
-    more: "A piece is named by its cell, `a4`, by its place, `red.hand#2`, or by its kind where there is one of it.",
+    more: "A piece is named by its cell, `a4`, by its place, `red.deck#2` or `red.hand archer`, or by its kind where there is one of it.",
     example: ":remove a4",
     group: Group::Table,
     reach: Reach::Referee("it changes the table by hand"),

@@ -2,6 +2,7 @@
 
 use super::{Command, Group, Reach};
 use crate::diag::Diagnostic;
+use crate::game::is_below;
 use crate::repl::changing;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::{Failure, Result};
@@ -21,9 +22,9 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let path = desk.game.path(rest);
     let set = desk.game.changes();
     if set.is_empty() {
-        return Err(Desk::refuse("nothing was set", ":set ranks.spy.strength 2"));
+        return Err(Desk::refuse("nothing was set", desk.example_set()));
     }
-    if !rest.is_empty() && !set.iter().any(|(known, _)| *known == path) {
+    if !rest.is_empty() && !set.iter().any(|(known, _)| is_below(known, &path)) {
         let error = Diagnostic::error("repl/refused", format!("`{path}` was not set"));
         return Err(error.suggest(&path, set.iter().map(|(known, _)| known.as_str())).into());
     }

@@ -7,6 +7,7 @@ use crate::diag::Diagnostic;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::{Failure, Result};
 use crate::repl::file;
+use crate::repl::telling::few;
 
 pub const COMMAND: Command = Command {
     name: "save-variant",
@@ -26,6 +27,11 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let force = words.contains(&"--force");
     words.retain(|word| *word != "--force");
     let [name] = words.as_slice() else { return Err(COMMAND.misused("say how to name it")) };
+    let stale = desk.game.stale_files(&*desk.files);
+    if !stale.is_empty() {
+        let message = format!("{} changed since: the file would not give the rules of this match", few(&stale, 3));
+        return Err(Desk::refuse(message, ":reload"));
+    }
     let found = desk.game.game().as_variant(name, None).map_err(|problems| Failure::changing(problems, desk));
     let (path, text) = found?;
     let shelf = desk.finder.find(&desk.rules().game)?;
@@ -38,5 +44,7 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
         })?;
     }
     file::write(&full, &text, force)?;
+    // The file is there now and no rule of this match reads it.
+    let _ = desk.game.reload(&*desk.files, ":reload");
     Ok(Answer::Text(format!("{path} is written; `:new --variant {name}` plays it\n\n{}", text.trim_end())))
 }

@@ -20,7 +20,7 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     arguments::none(&COMMAND, rest)?;
     let changes = desk.game.changes();
     if changes.is_empty() {
-        return Ok(Answer::Text("nothing was set; `:set ranks.spy.strength 2` sets a value".to_owned()));
+        return Ok(Answer::Text(format!("nothing was set; `{}` sets a value", desk.example_set())));
     }
     Ok(Answer::Text(table::pairs(changes.iter().map(|(path, value)| (path, value)), desk.style)))
 }

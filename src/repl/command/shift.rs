@@ -9,7 +9,7 @@ pub const COMMAND: Command = Command {
     name: "move",
     arguments: "PIECE WHERE",
     doc: "put a piece on another cell or into a zone by hand, whatever its moves are",
-    more: "A piece is named by its cell, `a4`, by its place, `red.hand#2`, or by its kind where there is one of it. \
+    more: "A piece is named by its cell, `a4`, by its place, `red.deck#2` or `red.hand archer`, or by its kind where there is one of it. \
            To play an action leave the colon out.",
     example: ":move a4 a5",
     group: Group::Table,

@@ -1,6 +1,7 @@
 //! `:watch`: take up files as they are saved.
 
 use super::{Command, Group, Reach};
+use crate::content::Snapshot;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 
@@ -25,7 +26,10 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
                 "sandtable --path DIR",
             ));
         }
-        "on" => desk.watching.begin(),
+        "on" => {
+            let now = Snapshot::of(&*desk.files, &desk.rules().game);
+            desk.watching.begin(now);
+        }
         "off" => desk.watching.end(),
         _ => return Err(COMMAND.misused(format!("`:watch` takes `on` or `off`, got `{rest}`"))),
     }

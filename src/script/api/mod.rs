@@ -6,6 +6,7 @@ mod cell;
 mod chance;
 mod content;
 mod deny;
+mod effect;
 mod kind;
 mod meta;
 mod offer;
@@ -115,6 +116,13 @@ pub static ENTRIES: &[Entry] = &[
         "state:create(kind, owner, place): piece",
         "makes a piece on a cell or in a zone",
         state::create,
+    ),
+    method(
+        Tag::State,
+        "carry_out",
+        "state:carry_out(effect, seat, piece, cell): cell, piece",
+        "does what `go { }` or `place { }` says, and tells where the piece was and whom it met",
+        effect::carry_out,
     ),
     method(
         Tag::State,

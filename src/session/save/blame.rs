@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::content::{Files, Snapshot};
 use crate::diag::Diagnostic;
-use crate::game::{Changed, Difference, Game, Recipe, with_part};
+use crate::game::{Changed, Difference, Recipe, with_part};
 
 use super::form::Save;
 use super::replay::{Divergence, Until, replay};
@@ -56,13 +56,7 @@ impl Save {
         let (before, after) = (edition.recipe.load()?, otherwise(&edition.recipe).load()?);
         let now = otherwise(&edition.recipe).files;
         let difference = Difference::between(&before, &after);
-        let mut changes: Vec<Culprit> = Vec::new();
-        for value in difference.values {
-            let value = Culprit::Value(whole(value, &before, &after));
-            if !changes.contains(&value) {
-                changes.push(value);
-            }
-        }
+        let mut changes: Vec<Culprit> = difference.values.into_iter().map(Culprit::Value).collect();
         changes.extend(difference.scripts.into_iter().map(|part| Culprit::Part(part.name)));
         changes.truncate(MOST);
         let files = edition.recipe.files.differing(&now).into_iter().map(|path| Culprit::File(path.to_owned()));
@@ -116,14 +110,5 @@ impl Culprit {
             Self::File(path) => Arc::make_mut(&mut recipe.files).put(path, text(now, path).as_deref()),
         }
         recipe
-    }
-}
-
-/// A value with the list it lies in: a list is changed as a whole.
-fn whole(value: Changed, before: &Game, after: &Game) -> Changed {
-    let found = |game: &Game| game.whole_value(&value.name).filter(|(path, _)| *path != value.name);
-    match (found(before), found(after)) {
-        (Some((name, was)), Some((_, is))) => Changed { name, before: Some(was), after: Some(is) },
-        _ => value,
     }
 }

@@ -155,7 +155,10 @@ impl Match {
             [":stack", zone, kinds @ ..] => self.stack(zone, kinds),
             [":roll", faces @ ..] => self.roll(faces.iter().map(|face| (*face).to_owned()).collect()).map(drop),
             [":reroll", "set-up", number] => self.set_up_again(number.parse().unwrap_or(1)),
-            [":reroll", number] => self.fall_otherwise(number.parse().unwrap_or(1)),
+            [":reroll", number] => {
+                self.fall_otherwise(number.parse().unwrap_or(1));
+                Ok(())
+            }
             _ => self.evaluate(source).map(drop),
         }
     }

@@ -66,3 +66,40 @@ scenario "free regroup: a die may be given up though a line could be filled" {
   fixed = { { "D", 1, 1, 1, 1, 1, 1 } },
   expect = { options = { "attack gifu D", "regroup" } },
 }
+
+scenario "duel: two seats, three clans, nine castles" {
+  game  = "age_of_war", variant = "duel",
+  expect = function(state) return #state.middle == 9 and state:count_kinds("clans", {}) == 3 end,
+}
+
+scenario "imperial court: whoever takes Nijo has another turn" {
+  game  = "age_of_war", variant = "imperial_court",
+  given = { middle = { "nijo", "azuchi" } },
+  fixed = { { "D", 1, 1, 1, 1, 1, 1 }, { "D", 1, 1, 1, 1, 1 }, { 1, 1, 1, 1, 1 }, { "A", 1, 1, 1, 1, 1, 1 } },
+  play  = { "attack nijo D", "fill D", "fill 4" },
+  expect = function(state)
+    return state.active == state.red and state.turn == 2 and state.rolled.n == 7 and state.red.points == 1
+  end,
+}
+
+scenario "imperial court: any other castle ends the turn" {
+  game  = "age_of_war", variant = "imperial_court",
+  given = { middle = { "odani", "azuchi" } },
+  fixed = { { 3, 3, 3, 3, 1, 1, 1 }, { "A", 1, 1, 1, 1, 1, 1 } },
+  play  = { "attack odani 10" },
+  expect = function(state) return state.active == state.blue end,
+}
+
+local ahead = { middle = { "azuchi" }, red = { land = { "edo" } }, blue = { land = { "gifu" } } }
+
+scenario "chivalry: nobody steals from a seat with fewer points" {
+  game  = "age_of_war", variant = "chivalry", given = ahead,
+  fixed = { { "D", "A", "C", 1, 1, 1, 1 } },
+  refuse = { "attack gifu D", because = "its owner has fewer points than you" },
+}
+
+scenario "chivalry: a seat that is ahead may be robbed" {
+  game  = "age_of_war", variant = "chivalry", given = ahead, active = "blue",
+  fixed = { { "D", "A", "C", "A", "C", 1, 1 } },
+  expect = { options = { "attack azuchi A", "attack azuchi CC", "attack edo AC", "attack edo D" } },
+}

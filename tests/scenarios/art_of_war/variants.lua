@@ -51,3 +51,36 @@ scenario "own boxes: armies are chosen, and kings may be alike" {
   play  = { "muster bowmen", "muster bowmen" },
   expect = function(state) return state.red.hand:count { kind = "king_a" } == 1 and state.blue.hand:count { kind = "king_a" } == 1 end,
 }
+
+scenario "wide field: five columns, and what stands on the fifth fights" {
+  game  = "art_of_war", variant = "wide_field", phase = "action",
+  given = { ["red:front-5"] = "guard", ["blue:front-5"] = "archer", ["blue:front-1"] = "archer" },
+  play  = { "attack red:front-5 blue:front-5" },
+  expect = function(state)
+    local count = 0
+    for _ in state.field:cells {} do count = count + 1 end
+    return count == 20 and state.field:count { kind = "archer", damage = 1 } == 1
+  end,
+}
+
+-- A soldier with two cards in the hand strikes an archer for exactly its defence.
+local exact = {
+  ["red:front-1"] = "soldier", red = { hand = { "priest", "priest" }, deck = { "guard", "guard" } },
+  ["blue:front-1"] = "archer", ["blue:front-2"] = "guard", blue = { deck = { "guard" } },
+}
+
+scenario "spoils: a capture by an attack brings a card" {
+  game  = "art_of_war", variant = "spoils", phase = "action", given = exact,
+  play  = { "attack red:front-1 blue:front-1" },
+  expect = function(state) return #state.red.kingdom == 1 and #state.red.hand == 3 end,
+}
+
+scenario "spoils: an attack that captures nobody brings none" {
+  game  = "art_of_war", variant = "spoils", phase = "action",
+  given = {
+    ["red:front-1"] = "soldier", red = { hand = { "priest", "priest", "priest" }, deck = { "guard", "guard" } },
+    ["blue:front-1"] = "archer", ["blue:front-2"] = "guard", blue = { deck = { "guard" } },
+  },
+  play  = { "attack red:front-1 blue:front-1" },
+  expect = function(state) return #state.blue.graveyard == 1 and #state.red.hand == 3 end,
+}

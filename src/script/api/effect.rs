@@ -1,0 +1,128 @@
+//! Native effects in the hands of a rule: what wraps an action calls the effect it had.
+
+use std::sync::Arc;
+
+use crate::kernel::action::Go;
+use crate::kernel::ids::{KindId, PieceId, SeatId, TableId};
+use crate::kernel::rules::{Clash, Rules};
+use crate::kernel::value::Value;
+
+use super::super::fault::{Fault, Outcome};
+use super::super::generator::zone_named;
+use super::super::handle::Tag;
+use super::super::raw::{Frame, Given};
+use super::super::tree::Tree;
+use super::{kind, values};
+
+/// Most entries of an effect.
+const MAX_ENTRIES: usize = 8;
+
+/// `state:carry_out(go { clash = "battle" }, seat, piece, cell)`, and with `place` without a piece.
+pub fn carry_out(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    values::may_write(frame, "carrying out an effect")?;
+    let rules = Arc::clone(frame.table()?.rules());
+    let effect = frame.mark(1);
+    let seat = values::seat_arg(frame, 2, "seat")?;
+    match effect.as_deref() {
+        Some("go") => {
+            let go = go_at(frame, &rules)?;
+            went(frame, &rules, seat, &go)
+        }
+        Some("place") => {
+            let kind = kind_at(frame, &rules)?;
+            let last = frame.count() - 1;
+            let cell = values::cell_arg(frame, last, "cell")?;
+            frame.table()?.create_on_cell(kind, Some(seat), cell)?;
+            Ok(0)
+        }
+        _ => Err(values::expected("effect", &frame.given(1), "`go { }` or `place { }`")),
+    }
+}
+
+fn went(frame: &mut Frame, rules: &Rules, seat: SeatId, go: &Go) -> Outcome<usize> {
+    let zone = go.to.map(|decl| rules.zone_of(decl, seat)).filter(|zone| rules.grid_of(*zone).is_none());
+    if let Some(zone) = zone {
+        for piece in pieces_at(frame, 3)? {
+            frame.table()?.move_to_zone(piece, zone)?;
+        }
+        return Ok(0);
+    }
+    let piece = values::piece_arg(frame, 3, "piece")?;
+    let cell = values::cell_arg(frame, 4, "cell")?;
+    let table = frame.table()?;
+    let (state, from) = (table.state(), table.state().cell(rules, piece));
+    if let (Some(clash), Some(met)) = (go.clash, state.piece_on(rules, cell).filter(|met| *met != piece)) {
+        known_clash(rules, clash, state.kind(rules, piece), state.kind(rules, met))?;
+    }
+    let met = table.go_to_cell(seat, piece, cell, go)?;
+    values::push_optional(frame, from)?;
+    values::push_optional(frame, met)?;
+    Ok(2)
+}
+
+/// One piece, or a list of them.
+fn pieces_at(frame: &mut Frame, arg: usize) -> Outcome<Vec<PieceId>> {
+    if frame.given(arg) != Given::Table {
+        return Ok(vec![values::piece_arg(frame, arg, "piece")?]);
+    }
+    let items = frame.items(arg, crate::kernel::action::MAX_ARGS)?;
+    let piece = |item: &Given| match values::value(frame.table()?.rules(), item)? {
+        Value::Piece(piece) => Ok(piece),
+        _ => Err(values::expected("piece", item, "a piece")),
+    };
+    items.iter().map(piece).collect()
+}
+
+/// The tables of declared actions are held against the four words when the game is loaded; an action that was wrapped
+/// declares none.
+fn known_clash(rules: &Rules, table: TableId, piece: KindId, met: KindId) -> Outcome<()> {
+    let table = &rules.tables[table.index()];
+    let value = table.values.get(piece.index() * rules.kinds.len() + met.index());
+    match value {
+        Some(Value::Text(word)) if Clash::named(word).is_some() => Ok(()),
+        _ => {
+            let (a, b) = (&rules.kinds[piece.index()].id, &rules.kinds[met.index()].id);
+            let message = format!("`tables.{}` says nothing of who stays where `{a}` meets `{b}`", table.name);
+            Err(Fault::Wrong(message))
+        }
+    }
+}
+
+/// The entries of the effect in argument 1; functions are the caller's to call.
+fn entries(frame: &mut Frame, known: &[&str]) -> Outcome<Vec<(String, Given)>> {
+    let entries = frame.entries(1, MAX_ENTRIES)?;
+    match entries.iter().find(|(name, _)| !known.contains(&name.as_str())) {
+        Some((name, _)) => Err(Fault::Wrong(format!("the effect has no `{name}`"))),
+        None => Ok(entries),
+    }
+}
+
+fn go_at(frame: &mut Frame, rules: &Rules) -> Outcome<Go> {
+    let mut go = Go::default();
+    for (name, given) in entries(frame, &["to", "lost", "clash", "reveal", "after"])? {
+        let Given::Text(word) = given else { continue };
+        let zone = |word: String| zone_named(rules, Some(&Tree::Text(word)), &name).map_err(Fault::Wrong);
+        match name.as_str() {
+            "to" => go.to = Some(zone(word)?),
+            "lost" => go.lost = Some(zone(word)?),
+            "reveal" => go.reveal = word == "all",
+            "clash" => {
+                let index = rules.tables.iter().position(|table| table.name == word);
+                let index = index.ok_or_else(|| Fault::Wrong(format!("no table is named `{word}`")))?;
+                go.clash = Some(TableId(index as u8));
+            }
+            _ => {}
+        }
+    }
+    Ok(go)
+}
+
+fn kind_at(frame: &mut Frame, rules: &Rules) -> Outcome<KindId> {
+    match entries(frame, &["kind"])?.into_iter().next() {
+        Some((_, Given::Handle(handle))) if handle.tag == Tag::Kind => kind::known(rules, handle.id),
+        Some((_, Given::Text(id))) => {
+            rules.kind_named(&id).ok_or_else(|| Fault::Wrong(format!("no kind is named `{id}`")))
+        }
+        _ => Err(Fault::Wrong("`place` needs a `kind`".into())),
+    }
+}
