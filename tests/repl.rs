@@ -643,18 +643,18 @@ fn help_covers_every_command() {
         noughts(":help\n"),
         "
 the match
-  :new ...            begin another match
-  :games              the games there are, with their variants
-  :variants           the variants of this game: what each changes and why
-  :settings           the rule switches of this match and what they may be
-  :as SEAT | referee  sit down as that seat: from then on nothing is shown or
-                      done that the seat may not see or do
-  :save [FILE]        write the whole match to a file: every revision and
-                      branch, and the rules it was played by
-  :open FILE          take up a match that was saved, where it was, with all
-                      its branches
-  :export ...         write what that seat saw of the match to a file, and
-                      nothing else
+  :new ...                begin another match
+  :games                  the games there are, with their variants
+  :variants               the variants of this game: what each changes and why
+  :settings               the rule switches of this match and what they may be
+  :as SEAT | referee      sit down as that seat: from then on nothing is shown
+                          or done that the seat may not see or do
+  :save [FILE] [--force]  write the whole match to a file: every revision and
+                          branch, and the rules it was played by
+  :open FILE              take up a match that was saved, where it was, with
+                          all its branches
+  :export ...             write what that seat saw of the match to a file, and
+                          nothing else
 
 looking
   :board                     the table as it is seen now

@@ -131,6 +131,7 @@ fn a_value_comes_out_otherwise_and_one_of_several_changes_is_guilty() {
     let (found, blame) = replayed(&["coin", "say", "gem", "roll"], &[GEM, D8, DIG]);
     let divergence = found.divergence.as_ref().unwrap();
     assert_eq!(divergence.step, 3);
+    assert_eq!(found.played.revision(), 2, "as far as all was the same");
     let How::Values(rows) = &divergence.how else { panic!("{divergence:?}") };
     assert_eq!(rows.iter().map(|row| row.what.as_str()).collect::<Vec<_>>(), ["red.points"]);
     assert_eq!((names(&blame), blame.together), (vec!["settings.gem 4->5".to_owned()], false));

@@ -135,3 +135,10 @@ fn a_fresh_process_goes_on_as_this_one_does() {
         assert!(there == here.save().unwrap(), "{game}, seed {seed}");
     }
 }
+
+#[test]
+fn the_language_stays() {
+    let ran =
+        Folder::empty().run(&["repl", "stratego", "--lang", "fr"], ":auto 3\n:save a.save\n:open a.save\n:language\n");
+    assert!(ran.code == Some(0) && ran.out.contains("told in fr"), "{}{}", ran.out, ran.err);
+}
