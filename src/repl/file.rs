@@ -16,7 +16,12 @@ use super::failure::Result;
 /// It is there, or it cannot be written.
 pub fn write(path: &Path, text: &str, force: bool) -> Result<()> {
     let shown = path.display();
-    if !force && path.exists() {
+    let there = fs::metadata(path).ok();
+    if there.as_ref().is_some_and(|there| !there.is_file()) {
+        let error = Diagnostic::error("repl/file", format!("`{shown}` is no ordinary file"));
+        return Err(error.help("name another file").into());
+    }
+    if !force && there.is_some() {
         let error = Diagnostic::error("repl/file", format!("`{shown}` is there already"));
         return Err(error.help("name another file, or add `--force`").into());
     }
@@ -25,12 +30,12 @@ pub fn write(path: &Path, text: &str, force: bool) -> Result<()> {
     })
 }
 
-/// Whether a file is there that begins as the text does, up to the first number: an earlier one of its kind.
+/// Whether an ordinary file is there whose first line is that of the text: an earlier one of the same thing.
 pub fn begins_as(path: &Path, text: &str) -> bool {
-    let kind = text.split(|letter: char| letter.is_ascii_digit()).next().unwrap_or_default();
-    let mut begin = vec![0; kind.len()];
-    let read = File::open(path).and_then(|mut file| file.read_exact(&mut begin));
-    read.is_ok() && begin == kind.as_bytes()
+    let first = text.split_inclusive('\n').next().unwrap_or_default();
+    let mut begin = vec![0; first.len()];
+    let mut read = || File::open(path).and_then(|mut file| file.read_exact(&mut begin));
+    path.is_file() && read().is_ok() && begin == first.as_bytes()
 }
 
 /// The text of a file.
@@ -40,6 +45,10 @@ pub fn begins_as(path: &Path, text: &str) -> bool {
 pub fn read(path: &Path) -> Result<String> {
     let shown = path.display();
     let wrong = |what: String| Diagnostic::error("repl/file", format!("`{shown}` {what}")).help("name another file");
+    // A pipe has no end, and opening one may wait for ever.
+    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        return Err(wrong("is no ordinary file".to_owned()).into());
+    }
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
     read.map_err(|error| wrong(format!("cannot be read: {error}")))?;
@@ -53,10 +62,18 @@ pub fn read(path: &Path) -> Result<String> {
 const LARGEST: u64 = 1 << 28;
 
 fn whole(path: &Path, text: &str) -> io::Result<()> {
+    // Where a link leads the file is written, and not over the link.
+    let followed = fs::canonicalize(path);
+    let path = followed.as_deref().unwrap_or(path);
     let name = path.file_name().ok_or_else(|| io::Error::other("it names no file"))?;
     let begin = format!(".{}.", name.to_string_lossy());
     let (part, mut file) = begin_part(path, &begin)?;
-    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&part, path));
+    // Who may read it stays as it was.
+    let kept = fs::metadata(path).ok().map_or(Ok(()), |there| file.set_permissions(there.permissions()));
+    let written = kept
+        .and_then(|()| file.write_all(text.as_bytes()))
+        .and_then(|()| file.sync_all())
+        .and_then(|()| fs::rename(&part, path));
     if written.is_err() {
         // Nothing is left behind; that it cannot be removed is not the failure to tell of.
         let _ = fs::remove_file(&part);

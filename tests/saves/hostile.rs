@@ -285,7 +285,7 @@ fn the_match_at_hand_stays() {
         ("wrong", "save/otherwise", "@2 is not as it was saved"),
         ("cut", "save/cut-off", "breaks off here"),
         ("e15", "save/form", "this is no save"),
-        ("folder", "repl/file", "cannot be read"),
+        ("folder", "repl/file", "is no ordinary file"),
         ("none", "repl/file", "cannot be read"),
     ] {
         let lines = format!("red: deploy wall\n:open {file}.save\n:log 1\n:history\n");

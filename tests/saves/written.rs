@@ -141,4 +141,26 @@ fn only_a_save_is_replaced_unasked() {
     let ran = folder.run(&["repl", "age_of_war"], ":save a.save --force\n:save a.save\n");
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert_eq!(files(&folder), ["a.save"]);
+    // Another match is not replaced either, though it is a save as well.
+    let ran = folder.run(&["repl", "age_of_war", "--seed", "9", "--keep-going"], ":save a.save\n");
+    assert!(ran.err.contains("is there already"), "{}", ran.all());
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_ordinary_file_is_left_alone_and_links_are_followed() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = Folder::empty().with("kept.save", "").with("pipes/a.txt", "");
+    let path = |name: &str| folder.path().join(name);
+    symlink("kept.save", path("link.save")).unwrap();
+    fs::set_permissions(path("kept.save"), fs::Permissions::from_mode(0o600)).unwrap();
+    let made = Command::new("mkfifo").arg(path("pipes/pipe.save")).status().unwrap();
+    assert!(made.success());
+    let lines = ":save link.save --force\n:save pipes/pipe.save --force\n:save pipes --force\n:open pipes/pipe.save\n";
+    let ran = folder.run(&["repl", "stratego", "--keep-going"], lines);
+    assert_eq!(ran.err.matches("is no ordinary file").count(), 3, "{}", ran.all());
+    assert!(path("link.save").is_symlink() && fs::metadata(path("kept.save")).unwrap().len() > 1000);
+    assert_eq!(fs::metadata(path("kept.save")).unwrap().permissions().mode() & 0o777, 0o600);
+    let ran = folder.run(&["replay", "pipes", "--summary"], "");
+    assert!(ran.err.contains("no file in `pipes` ends in `.save`"), "{}", ran.all());
 }

@@ -15,7 +15,7 @@ use crate::game::find::Finder;
 use crate::game::{Difference, Recipe};
 use crate::kernel::draws::Fell;
 use crate::kernel::tape::Pick;
-use crate::repl::{Failure, Screen, appearance, changed_lines, changed_value, read_text};
+use crate::repl::{Failure, Kind, Screen, appearance, changed_lines, changed_value, read_text};
 use crate::session::{Blame, Class, Culprit, Divergence, How, Replayed, Save, Until, replay};
 
 /// A save that was played again.
@@ -88,13 +88,20 @@ pub fn run(what: &str, arguments: &Replay, screen: &mut Screen) -> io::Result<Ex
 /// The saves of a folder, in the order of their names.
 fn saves_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files: Vec<PathBuf> = fs::read_dir(folder)?.flatten().map(|entry| entry.path()).collect();
-    files.retain(|file| file.extension().is_some_and(|end| end == "save"));
+    files.retain(|file| file.is_file() && file.extension().is_some_and(|end| end == "save"));
     files.sort();
     Ok(files)
 }
 
 fn play(file: &Path, arguments: &Replay, finder: &Finder) -> Result<Found, Failure> {
-    let text = read_text(file)?;
+    let text = read_text(file).map_err(|mut failure| {
+        // It was named on the command line.
+        failure.kind = Kind::Usage;
+        if let Some(problem) = failure.problems.first_mut() {
+            problem.help = Some("sandtable replay SAVE, or sandtable replay GAME FILE for records".to_owned());
+        }
+        failure
+    })?;
     let shown = file.display().to_string();
     let save = Save::read(&shown, &text)?;
     let files = finder.find(&save.game)?.files;
@@ -160,7 +167,8 @@ fn in_words(found: &Found, go_on: bool) -> String {
             lines.extend(divergence_lines(divergence));
             let culprits: Vec<String> = blame.culprits.iter().map(culprit).collect();
             lines.push(match (culprits.is_empty(), blame.together) {
-                (true, _) => "no change of the rules explains it".to_owned(),
+                (true, _) if found.difference.is_empty() => "no change of the rules explains it".to_owned(),
+                (true, _) => "because of the changes above: none of them can be made by itself".to_owned(),
                 (false, false) => format!("because of {}", culprits.join("; or of ")),
                 (false, true) => format!("because of these together: {}", culprits.join("; and ")),
             });
@@ -169,6 +177,9 @@ fn in_words(found: &Found, go_on: bool) -> String {
                     "gone on with regardless: {} further steps; this is not the match that was saved",
                     replayed.further
                 ));
+                if let Some((done, why)) = &replayed.stopped {
+                    lines.push(format!("`{done}` cannot be done there: {}", reason(why)));
+                }
                 let table = replayed.played.table();
                 if replayed.played.state().outcome().is_some() {
                     lines.push(format!("it ends so: {}", table.outcome_told()));
@@ -196,11 +207,14 @@ fn culprit(culprit: &Culprit) -> String {
     }
 }
 
+/// Lines of a kind that are shown.
+const SHOWN: usize = 8;
+
 fn divergence_lines(divergence: &Divergence) -> Vec<String> {
     let Divergence { step, done, how } = divergence;
     let mut lines = vec![format!("step {step}, `{done}`, goes another way:")];
     match how {
-        How::Refused(why) => lines.push(format!("  it is not possible: {}", why.message)),
+        How::Refused(why) => lines.push(format!("  it is not possible: {}", reason(why))),
         How::Chance { before, after } => {
             lines.push(format!("  chance gave {}", fell(before)));
             lines.push(format!("  and now    {}", fell(after)));
@@ -215,14 +229,27 @@ fn divergence_lines(divergence: &Divergence) -> Vec<String> {
             lines.push(format!("  and is now:  {}", words(after)));
         }
         How::Values(rows) => {
-            for row in rows.iter().take(8) {
+            for row in rows.iter().take(SHOWN) {
                 let [before, after] =
                     [&row.before, &row.after].map(|look| look.as_ref().map_or("-".to_owned(), appearance));
                 lines.push(format!("  {}: {before} -> {after}", row.what));
             }
+            match rows.len() {
+                0 => lines.push("  what is seen of the table is otherwise".to_owned()),
+                count if count > SHOWN => lines.push(format!("  and {} more", count - SHOWN)),
+                _ => {}
+            }
         }
     }
     lines
+}
+
+/// Why something cannot be done, with the place in a script where that is one.
+fn reason(why: &Diagnostic) -> String {
+    match &why.place {
+        Some(place) if place.line > 0 => format!("{} ({place})", why.message),
+        _ => why.message.clone(),
+    }
 }
 
 fn fell(fell: &[Fell]) -> String {

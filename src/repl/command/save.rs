@@ -11,7 +11,7 @@ pub const COMMAND: Command = Command {
     name: "save",
     arguments: "[FILE] [--force]",
     doc: "write the whole match to a file: every revision and branch, and the rules it was played by",
-    more: "Without a name it is GAME.save in the current folder. A save of an earlier time is replaced, whole or not at \
+    more: "Without a name it is GAME.save in the current folder. An earlier save of this match is replaced, whole or not at \
            all; any other file only with `--force`. It is text, a line for each revision, and holds every secret. `:open FILE` takes \
            it up again, `sandtable replay FILE` plays it by the rules as they are now.",
     example: ":save",

@@ -65,8 +65,9 @@ pub struct Replayed {
     pub divergence: Option<Divergence>,
     /// The first step at which other things could have been chosen, if that came before.
     pub offered: Option<Offered>,
-    /// Steps done after it went another way.
+    /// Steps done after it went another way, and the one that could not be done any more, with the reason.
     pub further: usize,
+    pub stopped: Option<(String, Box<Diagnostic>)>,
     /// The match by the other rules: as far as all was the same, or as far as it could be gone on with.
     pub played: Match,
 }
@@ -112,7 +113,8 @@ pub fn replay(
     let recipe = &first.ok_or_else(|| one(inconsistent("it has no rules")))?.recipe;
     let mut old = begin(recipe.load()?, save).map_err(one)?;
     let new = otherwise(recipe).load().and_then(|game| begin(game, save).map_err(one))?;
-    let mut replayed = Replayed { steps: line.len() - 1, divergence: None, offered: None, further: 0, played: new };
+    let mut replayed =
+        Replayed { steps: line.len() - 1, divergence: None, offered: None, further: 0, stopped: None, played: new };
     replayed.divergence =
         differs(&old, &replayed.played, true).map(|how| Divergence { step: 0, done: "the set-up".to_owned(), how });
     for (step, number) in line.iter().enumerate().skip(1) {
@@ -124,7 +126,10 @@ pub fn replay(
             // Nothing to be held against any more: what can still be done is done.
             match replayed.played.follow(save, revision, otherwise) {
                 Ok(()) => replayed.further += 1,
-                Err(_) => break,
+                Err(why) => {
+                    replayed.stopped = Some((words(revision), why));
+                    break;
+                }
             }
             continue;
         }
