@@ -11,6 +11,8 @@ local pieces_of, cells_of = pieces, cells
 -- Chance -------------------------------------------------------------------------------------------------------------
 
 local r = 1
+local EFFECT = go { }
+
 local function below(n)
   r = bit32.bxor(r, bit32.lshift(r, 13))
   r = bit32.bxor(r, bit32.rshift(r, 17))

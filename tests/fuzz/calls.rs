@@ -72,7 +72,12 @@ const OF_ONE: [(&str, &str); 16] = [
 ];
 
 /// Calls whose arguments hang together: the body of the function that makes one.
-const WHOLE: [(&str, &str); 8] = [
+const WHOLE: [(&str, &str); 9] = [
+    (
+        "state:carry_out",
+        "local e, s, p, c = EFFECT, G.seat(), G.piece(), G.free_cell() if not (p and c) then return end \
+         return function() return state:carry_out(e, s, p, c) end",
+    ),
     ("state:pick", "local s, w = state, G.weights() return function() return s:pick(w) end"),
     (
         "state:modify",
@@ -196,7 +201,7 @@ const UNNAMED: [(&str, &str, &str); 20] = [
 ];
 
 /// Functions that write; `wakes` are those that make other rules run, or break this one off.
-const WRITES: [(&str, &str, usize); 30] = [
+const WRITES: [(&str, &str, usize); 31] = [
     ("state:create", "write", 10),
     ("state:scatter", "write", 6),
     ("state:reveal", "write", 12),
@@ -224,6 +229,7 @@ const WRITES: [(&str, &str, usize); 30] = [
     ("state:finish", "ends", 1),
     ("seat:eliminate", "wakes", 1),
     ("piece:move_to", "write", 24),
+    ("state:carry_out", "write", 6),
     ("piece:remove", "write", 5),
     ("zone:move_to", "write", 4),
     ("kind.RULE(...)", "wakes", 4),
