@@ -8,12 +8,11 @@ fn diff_tells_what_a_variant_changes() {
         sandtable(&["diff", "age_of_war", "siege_engines"]),
         "Age of War with siege engines
 
-value                       before      after
-castles.gassantoda.lines.3  (none)  ->  W
-castles.odani.lines.2       (none)  ->  W
-faces.engine.glyph          (none)  ->  W
-faces.engine.name           (none)  ->  siege engine
-settings.dice               7       ->  8
+value                     before      after
+castles.gassantoda.lines  [D, 8]  ->  [D, 8, W]
+castles.odani.lines       [10]    ->  [10, W]
+faces.engine              (none)  ->  {glyph: W, name: siege engine}
+settings.dice             7       ->  8
 "
     );
     let with_an_action = sandtable(&["diff", "stratego", "rescue"]);
