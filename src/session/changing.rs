@@ -66,18 +66,15 @@ impl Match {
     /// # Errors
     /// What is wrong with the path or the value, or why the match cannot go on under such rules; nothing has changed.
     pub fn set(&mut self, path: &str, value: &str, source: &str) -> Result<Option<Change>> {
-        let (mut with, without) = (self.recipe().with(path, value), self.recipe().without(path));
-        // What is set back to what it was is not set any more.
-        if without != *self.recipe()
-            && let (Ok(set), Ok(unset)) = (with.load(), without.load())
-            && set.id() == unset.id()
-        {
-            with = without.clone();
-        }
-        match self.change(with, source) {
+        let (with, without) = (self.recipe().with(path, value), self.recipe().without(path));
+        let set = with.load();
+        let unset = if without == *self.recipe() { None } else { without.load().ok() };
+        match (set, unset) {
+            // What is set back to what it was is not set any more.
+            (Ok(game), Some(unset)) if game.id() == unset.id() => self.change_to(unset, source),
             // What was only set here is taken away by not setting it.
-            Err(_) if matches!(value, "null" | "~") && without != *self.recipe() => self.change(without, source),
-            changed => changed,
+            (Err(_), Some(unset)) if matches!(value, "null" | "~") => self.change_to(unset, source),
+            (game, _) => self.change_to(game?, source),
         }
     }
 
@@ -118,8 +115,11 @@ impl Match {
     }
 
     pub(super) fn change(&mut self, recipe: Recipe, source: &str) -> Result<Option<Change>> {
+        self.change_to(recipe.load()?, source)
+    }
+
+    fn change_to(&mut self, mut game: Game, source: &str) -> Result<Option<Change>> {
         let one = |error: Box<Diagnostic>| vec![*error];
-        let mut game = recipe.load()?;
         let same = game.id() == self.game.id();
         if same {
             // Only what no rule reads is otherwise, if anything: no step, and excerpts from the files as they are.
