@@ -8,6 +8,7 @@ use crate::content::{Files, Snapshot};
 use crate::diag::Diagnostic;
 use crate::game::{Difference, Game, Recipe};
 use crate::kernel::event::Event;
+use crate::kernel::script::Script;
 use crate::kernel::table::Table;
 
 use super::history::Cause;
@@ -25,6 +26,21 @@ pub struct Change {
 }
 
 type Result<T> = std::result::Result<T, Vec<Diagnostic>>;
+
+/// What may be chosen at a table, by whoever may.
+fn offered(table: &mut Table, script: &mut dyn Script) -> crate::diag::Result<BTreeSet<String>> {
+    let mut offered = BTreeSet::new();
+    for seat in table.deciders().iter() {
+        let name = table.rules().seats.get(seat.index()).map_or(String::new(), |seat| seat.name.clone());
+        // Where several may act the text names the seat already.
+        let named = |text: String| match text.starts_with(&format!("{name}: ")) {
+            true => text,
+            false => format!("{name}: {text}"),
+        };
+        offered.extend(table.option_texts(script, seat)?.into_iter().map(named));
+    }
+    Ok(offered)
+}
 
 impl Match {
     /// The path a designer means: a sort may be named by one of its kinds (`rank.spy.strength`) or be left out where
@@ -131,16 +147,17 @@ impl Match {
         }
         self.editions.teach(&mut game);
         let difference = Difference::between(&self.game, &game);
-        let before = self.offered().map_err(one)?;
+        // Rules that cannot say what may be done are there to be changed.
+        let before = self.offered().unwrap_or_default();
         let rules = Arc::clone(game.rules());
-        let carried = Table::carried(self.game.rules(), self.table.state(), &rules, game.script(), true)?;
+        let mut carried = Table::carried(self.game.rules(), self.table.state(), &rules, game.script(), true)?;
+        let after = offered(&mut carried.table, game.script()).map_err(one)?;
         let names = self.adopt(game);
         self.put_on(carried.table);
         self.forgotten.extend(names);
         let mut events = vec![self.announcement(&difference, carried.put_back.is_some())];
         events.extend(self.table.take_events());
         self.push(Cause::Edit(source.to_owned()), None, events);
-        let after = self.offered().map_err(one)?;
         Ok(Some(Change {
             difference,
             gone: before.difference(&after).cloned().collect(),
@@ -158,17 +175,7 @@ impl Match {
 
     /// What may be chosen now, by whoever may.
     pub(super) fn offered(&mut self) -> crate::diag::Result<BTreeSet<String>> {
-        let mut offered = BTreeSet::new();
-        for seat in self.deciders().iter() {
-            let name = self.rules().seats.get(seat.index()).map_or(String::new(), |seat| seat.name.clone());
-            // Where several may act the text names the seat already.
-            let named = |text: String| match text.starts_with(&format!("{name}: ")) {
-                true => text,
-                false => format!("{name}: {text}"),
-            };
-            offered.extend(self.option_texts(seat)?.into_iter().map(named));
-        }
-        Ok(offered)
+        offered(&mut self.table, self.game.script())
     }
 
     /// All read that the rules are others now: rules are no secret.

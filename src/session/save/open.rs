@@ -19,11 +19,6 @@ impl Save {
         self.editions.get(edition).map(|edition| &edition.recipe)
     }
 
-    /// How many steps led to where it ends.
-    pub fn steps(&self) -> usize {
-        self.line().len().saturating_sub(1)
-    }
-
     /// The revisions that led to where it ends, from the first on.
     pub(super) fn line(&self) -> Vec<usize> {
         let parent = |number: &usize| self.revisions.get(*number)?.parent;
