@@ -103,3 +103,57 @@ scenario "chivalry: a seat that is ahead may be robbed" {
   fixed = { { "D", "A", "C", "A", "C", 1, 1 } },
   expect = { options = { "attack azuchi A", "attack azuchi CC", "attack edo AC", "attack edo D" } },
 }
+
+scenario "chivalry: so may a seat that is level" {
+  game  = "age_of_war", variant = "chivalry",
+  given = { middle = { "kasugayama" }, red = { land = { "odani" } }, blue = { land = { "gifu" } } },
+  fixed = { { "D", "C", 1, 1, 1, 1, 1 } },
+  expect = { options = { "attack gifu C", "attack gifu D" } },
+}
+
+scenario "two daimyo: where two faces count as any symbol the cheap one is used first" {
+  game  = "age_of_war", settings = { ["faces.archery.any"] = 3, ["faces.daimyo.any"] = 2 },
+  given = { middle = { "gifu", "odani" } },
+  fixed = { { "A", "A", "A", "D", "D", 1, 1 }, { 1, 1, 1, 1, 1 } },
+  play  = { "attack gifu C" },
+}
+
+scenario "two daimyo: and the other for what is still missing" {
+  game  = "age_of_war", settings = { ["faces.archery.any"] = 3, ["faces.daimyo.any"] = 2 },
+  given = { middle = { "kasugayama", "odani" } },
+  fixed = { { "A", "A", "A", "D", "D", 1, 1 }, { 1, 1 } },
+  play  = { "attack kasugayama CC" },
+}
+
+scenario "siege engines: the other castle of one hard line has a line of it too" {
+  game  = "age_of_war", variant = "siege_engines",
+  given = { middle = { "gassantoda", "odani" } },
+  fixed = { { "W", 3, 3, 2, "D", 1, 1, 1 }, { "W", 3, 3, 2, "D", 1, 1 }, { "D", 3, 3, 1, 1, 1 } },
+  play  = { "attack gassantoda W", "fill D" },
+  expect = { options = { "fill 8" } },
+}
+
+-- What the shipped numbers leave room for.
+
+scenario "a line may ask for a thousand infantry, which no roll has" {
+  game  = "age_of_war", settings = { ["castles.odani.lines"] = "[1000]" },
+  given = { middle = { "odani" } },
+  fixed = { { 3, 3, 3, 3, 3, 3, 3 } },
+  refuse = { "attack odani 1000", because = "this roll cannot fill the line" },
+}
+
+local eight = { fixed = {}, play = {} }
+for i = 1, 16 do
+  eight.fixed[i] = {}
+  for die = 1, 21 - i do eight.fixed[i][die] = 1 end
+  eight.play[i] = i == 1 and "attack odani 1" or "fill 1"
+end
+table.insert(eight.fixed, { 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 })
+
+scenario "a castle may have eight lines, and eight more for a thief" {
+  game  = "age_of_war",
+  settings = { dice = 20, ["castles.odani.lines"] = "[1, 1, 1, 1, 1, 1, 1, 1]", ["castles.odani.steal"] = "[1, 1, 1, 1, 1, 1, 1, 1]" },
+  given = { middle = { "kumamoto" }, blue = { land = { "odani" } } }, fixed = eight.fixed,
+  play  = eight.play,
+  expect = function(state) return state.red.land:count { kind = "odani" } == 1 end,
+}
