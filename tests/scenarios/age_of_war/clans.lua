@@ -94,6 +94,14 @@ scenario "4.1: a castle of the middle has no further line" {
   expect = { options = { "regroup" } },
 }
 
+scenario "4.1: a castle has its further line as soon as it is taken" {
+  game  = "age_of_war",
+  given = { middle = { "odani", "kasugayama" } },
+  fixed = { { 3, 3, 3, 1, "A", "C", "D" }, { "D", "D", 1, 1, 1, 1, 1 } },
+  play  = { "attack odani 10" },
+  expect = { options = { "attack odani D" }, function(state) return state.red.land:first().owner == state.red end },
+}
+
 scenario "4.2: the further line may be the first" {
   game  = "age_of_war",
   given = { middle = { "odani" }, blue = { land = { "kasugayama" } } },

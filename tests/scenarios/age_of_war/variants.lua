@@ -31,6 +31,20 @@ scenario "two daimyo: its own face is used first" {
 }
 
 scenario "two daimyo: what a line wants as daimyo makes nothing else" {
+  game  = "age_of_war", variant = "two_daimyo", settings = { ["castles.odani.lines"] = "[DC, 10]" },
+  given = { middle = { "odani" } },
+  fixed = { { "D", "D", 1, 1, 1, 1, 1 } },
+  refuse = { "attack odani DC", because = "this roll cannot fill the line" },
+}
+
+scenario "two daimyo: a third is free for another symbol" {
+  game  = "age_of_war", variant = "two_daimyo", settings = { ["castles.odani.lines"] = "[DC, 10]" },
+  given = { middle = { "odani" } },
+  fixed = { { "D", "D", "D", 1, 1, 1, 1 }, { 1, 1, 1, 1 } },
+  play  = { "attack odani DC" },
+}
+
+scenario "two daimyo: what fills a line is gone" {
   game  = "age_of_war", variant = "two_daimyo",
   given = { middle = { "marugame", "odani" } },
   fixed = { { "D", "D", "D", 1, 1, 1, 1 }, { "D", 1, 1, 1, 1 } },
