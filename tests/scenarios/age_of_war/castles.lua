@@ -1,5 +1,5 @@
--- The castles and clans as they are printed: every line is filled by exactly what it shows, from the middle and as a theft,
--- and what is taken counts what the card says.
+-- The castles and clans as they are printed: every line is filled by exactly what it shows, from the middle and as a
+-- theft, and what is taken counts what the card says.
 
 local castles = {
   { "azuchi",     "oda",       3, { "A", "CC", "5" } },

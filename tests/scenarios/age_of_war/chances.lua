@@ -1,5 +1,5 @@
--- The best chance to conquer a castle in one turn with seven dice, where it is the only one that can be attacked: no other
--- is on the table. Table 9.2 of the rules page; Kumamoto's theft needs other content and is a test of its
+-- The best chance to conquer a castle in one turn with seven dice, where it is the only one that can be attacked: no
+-- other is on the table. Table 9.2 of the rules page; Kumamoto's theft needs other content and is a test of its
 -- own. Where free regrouping gains nothing it is left out.
 
 --                  from the middle             as a theft

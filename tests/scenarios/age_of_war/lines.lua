@@ -1,5 +1,5 @@
--- What a roll fills, and what it costs, by the numbers of the rules page. `target`, `rolled` and the like are variables of the
--- script; `fixed` are the rolls, the one the turn begins with first.
+-- What a roll fills, and what it costs, by the numbers of the rules page. `target`, `rolled` and the like are variables
+-- of the script; `fixed` are the rolls, the one the turn begins with first.
 
 scenario "3.7: infantry may be more than is asked, and the fewest dice are used" {
   game  = "age_of_war",

@@ -31,8 +31,8 @@ scenario "1.1: what lies before others is open" {
   expect = { options = { "attack kasugayama AA", "attack kasugayama CC", "attack edo AC", "attack edo 3" } },
 }
 
--- 9.1: the chance that so many dice fill the line. Where a castle has no other line it is tried with all dice, then with one
--- fewer, and so on.
+-- 9.1: the chance that so many dice fill the line. Where a castle has no other line it is tried with all dice, then with
+-- one fewer, and so on.
 local chances = {
   A  = { 0.166667, 0.305556, 0.421296, 0.517747, 0.598122, 0.665102, 0.720918 },
   C  = { 0.166667, 0.305556, 0.421296, 0.517747, 0.598122, 0.665102, 0.720918 },

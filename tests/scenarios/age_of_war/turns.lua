@@ -109,7 +109,9 @@ scenario "3.8: the dice of a line stay on it until the turn ends" {
   given = { middle = { "azuchi", "odani" } },
   fixed = { { "C", "C", 1, 1, 1, 1, 1 }, { 2, 2, 2, 1, 1 }, { "A", 1 } },
   play  = { "attack azuchi CC", "fill 5" },
-  expect = function(state) return state.pool == 2 and state.target.filled[1] == "CC" and state.target.filled[2] == "5" end,
+  expect = function(state)
+    return state.pool == 2 and state.target.filled[1] == "CC" and state.target.filled[2] == "5"
+  end,
 }
 
 scenario "3.9: who can fill no line loses one die, and is bound to no castle yet" {
@@ -147,7 +149,7 @@ scenario "3.10: a castle taken ends the turn, though dice are left" {
   given = { middle = { "odani", "gifu" } },
   fixed = { { 3, 3, 3, 1, "A", "C", "D" }, ones(7) },
   play  = { "attack odani 10" },
-  expect = function(state) return owns(state, state.red, "odani") and state.active == state.blue and state.turn == 2 end,
+  expect = function(state) return owns(state, state.red, "odani") and state.active == state.blue end,
 }
 
 scenario "3.11: a turn has at most seven rolls" {

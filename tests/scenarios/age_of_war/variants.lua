@@ -91,9 +91,10 @@ scenario "imperial court: whoever takes Nijo has another turn" {
   given = { middle = { "nijo", "azuchi" } },
   fixed = { { "D", 1, 1, 1, 1, 1, 1 }, { "D", 1, 1, 1, 1, 1 }, { 1, 1, 1, 1, 1 }, { "A", 1, 1, 1, 1, 1, 1 } },
   play  = { "attack nijo D", "fill D", "fill 4" },
-  expect = function(state)
-    return state.active == state.red and state.turn == 2 and state.rolled.n == 7 and state.red.points == 1
-  end,
+  expect = {
+    function(state) return state.active == state.red and state.turn == 2 and state.rolled.n == 7 end,
+    function(state) return state.red.points == 1 and state.red.land:first().points == 1 end,
+  },
 }
 
 scenario "imperial court: any other castle ends the turn" {
@@ -149,6 +150,23 @@ scenario "siege engines: the other castle of one hard line has a line of it too"
 
 -- What the shipped numbers leave room for.
 
+scenario "a single daimyo may count as any one symbol" {
+  game  = "age_of_war", settings = { ["faces.daimyo.any"] = 1 },
+  given = { middle = { "edo", "kasugayama" } },
+  fixed = { { "D", "C", 1, 1, 1, 1, 1 } },
+  expect = { options = { "attack edo AC", "attack edo 3", "attack kasugayama CC" } },
+}
+
+scenario "one face may be all the infantry" {
+  game  = "age_of_war",
+  settings = {
+    ["faces.one.infantry"] = 0, ["faces.one.glyph"] = "X", ["faces.two.infantry"] = 0, ["faces.two.glyph"] = "Y",
+  },
+  given = { middle = { "azuchi", "odani" } },
+  fixed = { { 3, 3, "X", "X", "Y", "Y", "D" } },
+  expect = { options = { "attack azuchi 5" } },
+}
+
 scenario "a line may ask for a thousand infantry, which no roll has" {
   game  = "age_of_war", settings = { ["castles.odani.lines"] = "[1000]" },
   given = { middle = { "odani" } },
@@ -156,18 +174,19 @@ scenario "a line may ask for a thousand infantry, which no roll has" {
   refuse = { "attack odani 1000", because = "this roll cannot fill the line" },
 }
 
-local eight = { fixed = {}, play = {} }
+local lines = "[1, 1, 1, 1, 1, 1, 1, 1]"
+local sixteen = { fixed = {}, play = {} }
 for i = 1, 16 do
-  eight.fixed[i] = {}
-  for die = 1, 21 - i do eight.fixed[i][die] = 1 end
-  eight.play[i] = i == 1 and "attack odani 1" or "fill 1"
+  sixteen.fixed[i] = {}
+  for die = 1, 21 - i do sixteen.fixed[i][die] = 1 end
+  sixteen.play[i] = i == 1 and "attack odani 1" or "fill 1"
 end
-table.insert(eight.fixed, { 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 })
+table.insert(sixteen.fixed, { 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 })
 
 scenario "a castle may have eight lines, and eight more for a thief" {
   game  = "age_of_war",
-  settings = { dice = 20, ["castles.odani.lines"] = "[1, 1, 1, 1, 1, 1, 1, 1]", ["castles.odani.steal"] = "[1, 1, 1, 1, 1, 1, 1, 1]" },
-  given = { middle = { "kumamoto" }, blue = { land = { "odani" } } }, fixed = eight.fixed,
-  play  = eight.play,
+  settings = { dice = 20, ["castles.odani.lines"] = lines, ["castles.odani.steal"] = lines },
+  given = { middle = { "kumamoto" }, blue = { land = { "odani" } } }, fixed = sixteen.fixed,
+  play  = sixteen.play,
   expect = function(state) return state.red.land:count { kind = "odani" } == 1 end,
 }
