@@ -10,7 +10,9 @@ pub fn interval(held: u64, count: u64, confidence: f64) -> (f64, f64) {
     let square = z * z / count;
     let middle = (share + square / 2.0) / (1.0 + square);
     let half = z / (1.0 + square) * (share * (1.0 - share) / count + square / (4.0 * count)).sqrt();
-    ((middle - half).max(0.0), (middle + half).min(1.0))
+    // At the ends it is exact, whatever floats make of it.
+    let low = if held == 0 { 0.0 } else { (middle - half).max(0.0) };
+    (low, if share == 1.0 { 1.0 } else { (middle + half).min(1.0) })
 }
 
 /// How many standard deviations to either side hold that share of a normal distribution: 1.96 for .95.

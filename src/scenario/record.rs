@@ -302,18 +302,37 @@ fn variables<'a>(
     holds: &'a dyn Fn(&str, &Tree) -> bool,
 ) -> impl Iterator<Item = String> + 'a {
     values.iter().filter_map(|(name, seen)| {
-        let tree = match seen {
-            Seen::Boolean(value) => Tree::Boolean(*value),
-            Seen::Integer(number) => Tree::Number((*number).into()),
-            Seen::Text(text) => Tree::Text(text.clone()),
-            Seen::Nothing | Seen::List(_) | Seen::Tally(_) => return None,
-        };
-        let text = match &tree {
-            Tree::Text(text) => format!("{text:?}"),
-            Tree::Number(number) => number.to_string(),
-            Tree::Boolean(value) => value.to_string(),
-            _ => return None,
-        };
-        holds(name, &tree).then(|| format!("{} = {text}", key(name)))
+        let tree = tree(seen)?;
+        holds(name, &tree).then(|| format!("{} = {}", key(name), tree_text(&tree)))
     })
+}
+
+/// A value as a scenario expects it.
+fn tree(seen: &Seen) -> Option<Tree> {
+    let list = |list: Vec<Tree>| Tree::Table(Table { list, named: Vec::new() });
+    Some(match seen {
+        Seen::Nothing => return None,
+        Seen::Boolean(value) => Tree::Boolean(*value),
+        Seen::Integer(number) => Tree::Number((*number).into()),
+        Seen::Text(text) => Tree::Text(text.clone()),
+        Seen::List(items) => list(items.iter().map(tree).collect::<Option<_>>()?),
+        Seen::Tally(counts) => list(
+            counts
+                .iter()
+                .flat_map(|(face, count)| {
+                    std::iter::repeat_n(Tree::Text(face.clone()), usize::try_from(*count).unwrap_or(0))
+                })
+                .collect(),
+        ),
+    })
+}
+
+fn tree_text(tree: &Tree) -> String {
+    match tree {
+        Tree::Text(text) => format!("{text:?}"),
+        Tree::Number(number) => number.to_string(),
+        Tree::Table(table) if table.list.is_empty() => "{}".to_owned(),
+        Tree::Table(table) => format!("{{ {} }}", table.list.iter().map(tree_text).collect::<Vec<_>>().join(", ")),
+        other => other.what().trim_matches('`').to_owned(),
+    }
 }

@@ -10,7 +10,7 @@ fn each_says_where_and_what() {
     };
     let cases = [
         // An illegal position.
-        (given("c5 = \"red spy\"", ""), "x.lua:2: c5 is blocked"),
+        (given("c5 = \"red spy\"", ""), "x.lua:2: `c5` is blocked"),
         (
             given("lost = { \"red spy\" }, a1 = { \"red spy\", taped = true }", ""),
             "x.lua:2: no piece has a field `taped`",

@@ -12,7 +12,7 @@ const SPY: &str = r##"scenario "the spy" {
   },
   expect = { a6 = "red spy" },
 }
-scenario "wrong" { game = "stratego", seed = 2, play = { "deploy wall" }, expect = { active = "red" } }
+scenario "wrong" { game = "stratego", seed = 2, play = { "deploy wall" }, expect = { active = "blue" } }
 "##;
 
 fn lines(folder: &Folder, commands: &[&str]) -> (String, String, Option<i32>) {
@@ -29,7 +29,7 @@ fn a_file_is_run_beside_the_match() {
     let (text, wrong, code) = lines(&folder, &["deploy wall", ":scenario s.lua"]);
     assert_eq!(code, Some(1), "{text}");
     assert!(wrong.contains("FAILED wrong") && wrong.contains("1 passed, 1 failed"), "{wrong}");
-    assert!(wrong.contains("active: expected `red`, got `blue`"), "{wrong}");
+    assert!(wrong.contains("active: expected `blue`, got `red`"), "{wrong}");
     folder.write("t.lua", SPY.split("scenario \"wrong\"").next().expect("the first"));
     assert!(lines(&folder, &[":scenario t.lua"]).0.contains("1 passed"));
 }
@@ -77,7 +77,7 @@ fn it_stops_where_it_is_told_to() {
 fn what_is_expected_holds_or_ends_the_run() {
     let folder = Folder::new();
     let (text, wrong, code) =
-        lines(&folder, &["deploy wall", ":expect state.active == blue", ":expect #red.box == 3", ":log"]);
+        lines(&folder, &["deploy wall", ":expect state.active == red", ":expect #red.box == 3", ":log"]);
     assert!(text.contains("it holds") && code == Some(1), "{text}{wrong}");
     assert!(wrong.contains("`#red.box == 3` does not hold") && wrong.contains("`#red.box` is 0, `3` is 3"), "{wrong}");
 }

@@ -27,7 +27,7 @@ fn what_fails_is_told_with_the_table_and_a_way_to_look_at_it() {
         "scenarios/deep/b.lua: 1 passed",
         "FAILED bad",
         "scenarios/a.lua:3",
-        "active: expected `green`, got `blue`",
+        "active: expected `green`, got `red`",
         "a  b  c  d  e  f  g  h  i  j",
         "to look at it: sandtable repl --scenario scenarios/a.lua:3",
         "2 passed, 1 failed in ",
@@ -129,8 +129,9 @@ fn a_game_of_ones_own_is_found_beside_its_scenarios() {
 #[test]
 fn files_that_are_saved_are_run_again() {
     let folder = two();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
-        .args(["test", "--watch", "scenarios"])
+    // Ended from outside where it does not tell what is waited for.
+    let mut child = Command::new("timeout")
+        .args(["120", env!("CARGO_BIN_EXE_sandtable"), "test", "--watch", "scenarios"])
         .current_dir(&folder.0)
         .stdout(Stdio::piped())
         .spawn()
@@ -138,7 +139,7 @@ fn files_that_are_saved_are_run_again() {
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
     assert!(lines.any(|line| line.starts_with("2 passed, 1 failed")));
     assert!(lines.any(|line| line.starts_with("waiting for a file")));
-    folder.write("scenarios/a.lua", &format!("{GOOD}{}", BAD.replace("green", "blue")));
+    folder.write("scenarios/a.lua", &format!("{GOOD}{}", BAD.replace("green", "red")));
     assert!(lines.any(|line| line.starts_with("3 passed in")));
     child.kill().expect("it ends");
     child.wait().expect("it ends");

@@ -33,16 +33,18 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let old = if path.exists() { file::read(path)? } else { String::new() };
     let steps = desk.game.history().line().len() - 1;
     let title = match title.trim() {
-        "" => format!("recorded: {} of seed {}, {steps} steps", desk.rules().game, desk.game.seed()),
+        "" => format!("recorded: {} of seed {}, to @{}", desk.rules().game, desk.game.seed(), desk.game.revision()),
         title => title.to_owned(),
     };
     let text = record(&desk.game, &desk.checks, &title)?;
     passes(desk, name, &text)?;
     let apart = if old.is_empty() { "" } else { "\n" };
     file::write(path, &format!("{old}{apart}{text}"), true)?;
-    let checks = desk.checks.len();
-    let checked = if checks > 0 { format!(", {checks} checks") } else { String::new() };
-    Ok(Answer::Text(format!("{name}: `{title}`, {steps} steps{checked}; `sandtable test {name}` runs it")))
+    let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
+    let checked =
+        if desk.checks.is_empty() { String::new() } else { format!(", {}", count(desk.checks.len(), "check")) };
+    let steps = count(steps, "step");
+    Ok(Answer::Text(format!("{name}: `{title}`, {steps}{checked}; `sandtable test {name}` runs it")))
 }
 
 /// Runs the scenario before anybody relies on it.
