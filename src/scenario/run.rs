@@ -12,10 +12,10 @@ use crate::kernel::rules::Rules;
 use crate::kernel::script::Mode;
 use crate::kernel::state::State;
 use crate::kernel::table::Table;
-use crate::script::scenarios;
 use crate::script::tree::Table as Given;
 
 use super::arrange::arrange;
+use super::chosen::run_chosen;
 use super::parse::{Expectation, Goal, Scenario, Situation, Solve, parse};
 
 /// What a scenario found wrong.
@@ -35,23 +35,11 @@ pub type Outcome = (String, Result<(), Failure>);
 /// # Errors
 /// What is wrong with the file itself.
 pub fn run_file(files: &dyn Files, path: &str, text: &str) -> Result<Vec<Outcome>, Vec<Diagnostic>> {
-    let mut results = Vec::new();
-    let mut errors = Vec::new();
-    for (index, declared) in scenarios::list(path, text)?.iter().enumerate() {
-        match parse(declared) {
-            Ok(scenario) => {
-                let result = run_one(files, path, text, index, &scenario);
-                let failed = |error: Box<Diagnostic>| Failure { scenario: scenario.name.clone(), error };
-                results.push((scenario.name.clone(), result.map_err(failed)));
-            }
-            Err(faults) => errors.extend(faults),
-        }
-    }
-    if errors.is_empty() { Ok(results) } else { Err(errors) }
+    run_chosen(files, path, text, &|_| true)
 }
 
 /// The file is read once more inside the game, so that its functions see the game's names.
-fn run_one(files: &dyn Files, path: &str, text: &str, index: usize, outline: &Scenario) -> Result<()> {
+pub(super) fn run_one(files: &dyn Files, path: &str, text: &str, index: usize, outline: &Scenario) -> Result<()> {
     let first = |errors: Vec<Diagnostic>| {
         let error = errors.into_iter().next();
         Box::new(error.unwrap_or_else(|| Diagnostic::error("scenario/load", "the game does not load")))
