@@ -46,11 +46,12 @@ fn holds(suite: &Suite, rule: &Rule) -> Result<(), Failed> {
     Err(format!("without it these still pass: {}", lived.join(", ")).into())
 }
 
-/// The number before it in the same section, which must be there too: `5.3` of `5.4`; none of `5.1`.
+/// The number before it in the same section, which must be there too: `5.3` of `5.4`; none of `5.1`, nor of a
+/// section itself.
 fn before(number: &str) -> Option<String> {
     let digits = number.rfind(|c: char| !c.is_ascii_digit()).map_or(0, |at| at + 1);
     let last: u32 = number[digits..].parse().ok()?;
-    (last > 1).then(|| format!("{}{}", &number[..digits], last - 1))
+    (digits > 0 && last > 1).then(|| format!("{}{}", &number[..digits], last - 1))
 }
 
 fn no_gaps(rules: &[Rule]) -> Result<(), Failed> {

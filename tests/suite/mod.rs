@@ -8,8 +8,8 @@ use std::sync::Arc;
 use sandtable::content::{Files, Memory};
 use sandtable::diag::Diagnostic;
 use sandtable::game::Game;
-use sandtable::scenario::{parse, run_chosen};
-use sandtable::script::scenarios;
+use sandtable::scenario::run_chosen;
+use sandtable::script::{Tree, scenarios};
 
 /// The repository whose games are looked at: what `--root DIR` names, or the current folder. The argument is taken out.
 pub fn root(arguments: &mut Vec<String>) -> PathBuf {
@@ -63,10 +63,10 @@ impl Held {
         numbers.split(',').map(str::trim).filter(|number| !number.is_empty())
     }
 
-    /// What it finds wrong, if anything.
+    /// What it finds wrong, if anything, in any of its cases.
     pub fn run(&self, files: &dyn Files) -> Result<(), String> {
         let all = |errors: Vec<Diagnostic>| errors.iter().map(words).collect::<Vec<_>>().join("\n");
-        let results = run_chosen(files, &self.path, &self.text, &|name| name == self.name).map_err(all)?;
+        let results = run_chosen(files, &self.path, &self.text, &|name| name.starts_with(&self.name)).map_err(all)?;
         results.into_iter().try_for_each(|(_, result)| result.map_err(|failure| words(&failure.error)))
     }
 
@@ -106,13 +106,18 @@ impl Suite {
             let text: Arc<str> = std::fs::read_to_string(&file).expect("a scenario file").into();
             let wrong = |errors: Vec<Diagnostic>| errors.iter().map(words).collect::<Vec<_>>().join("\n");
             for declared in scenarios::list(&path, &text).map_err(wrong)? {
-                let scenario = parse(&declared).map_err(wrong)?;
+                let Tree::Table(table) = &declared.tree else { return Err(format!("`{}` is no table", declared.name)) };
+                let settings = match table.get("settings") {
+                    Some(Tree::Table(set)) => set.named.iter().map(|(name, tree)| (name.clone(), value(tree))).collect(),
+                    _ => Vec::new(),
+                };
+                let variants = ["variant", "variants"].into_iter().filter_map(|key| table.get(key)).flat_map(texts);
                 scenarios.push(Held {
                     path: path.clone(),
-                    name: scenario.name,
-                    game: scenario.game,
-                    variants: scenario.variants,
-                    settings: scenario.settings,
+                    name: declared.name.clone(),
+                    game: game.to_owned(),
+                    variants: variants.collect(),
+                    settings,
                     text: Arc::clone(&text),
                 });
             }
@@ -123,6 +128,23 @@ impl Suite {
     /// The text of one of the game's files.
     pub fn text(&self, file: &str) -> Option<String> {
         self.files.read(file).map(|text| text.expect("a text file"))
+    }
+}
+
+fn texts(tree: &Tree) -> Vec<String> {
+    match tree {
+        Tree::Table(table) => table.list.iter().map(value).collect(),
+        one => vec![value(one)],
+    }
+}
+
+/// A setting's value as it is typed.
+fn value(tree: &Tree) -> String {
+    match tree {
+        Tree::Boolean(on) => if *on { "on" } else { "off" }.to_owned(),
+        Tree::Number(number) => number.to_string(),
+        Tree::Text(text) => text.clone(),
+        other => panic!("{} as a setting or a variant", other.what()),
     }
 }
 
