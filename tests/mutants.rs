@@ -71,7 +71,7 @@ fn told(mutant: &Mutant) -> String {
     format!("{}:{}: {}", mutant.file, mutant.line, mutant.change)
 }
 
-/// Runs the mutants and says what lived; a failure if one that lived is not listed, a listed one died, or too many lived.
+/// Runs the mutants and says what lived. A listed line may stand in a file more than once. A failure if one that lived is not listed, a listed one died, or too many lived.
 fn mutate(root: &Path, options: &Options) -> Result<bool, String> {
     let suite = Suite::read(root, &options.game)?;
     for held in &suite.scenarios {
@@ -81,23 +81,30 @@ fn mutate(root: &Path, options: &Options) -> Result<bool, String> {
     let mutants = generate::all(&suite);
     let numbers: Vec<usize> = (0..mutants.len()).filter(|n| told(&mutants[*n]).contains(&options.filter)).collect();
     let (mut killed, mut unloaded, mut endless, mut lived, mut good) = (0, 0, 0, 0, true);
-    for (number, fate) in fates(root, &options.game, &numbers, options.jobs) {
-        let mutant = &mutants[number];
+    let fates = fates(root, &options.game, &numbers, options.jobs);
+    let alike =
+        |one: &Mutant, other: &Mutant| (&one.file, &one.text, &one.change) == (&other.file, &other.text, &other.change);
+    let lives = |mutant: &Mutant| {
+        fates.iter().any(|(number, fate)| *fate == Fate::Survived && alike(&mutants[*number], mutant))
+    };
+    for (number, fate) in &fates {
+        let mutant = &mutants[*number];
         let is_listed = listed.iter().any(|listed| listed.has(mutant));
-        match &fate {
+        match fate {
             Fate::Killed(_) => killed += 1,
             Fate::Unloaded => unloaded += 1,
             Fate::Endless => endless += 1,
             Fate::Survived => lived += 1,
         }
-        if fate == Fate::Survived {
+        if *fate == Fate::Survived {
+            good &= is_listed;
             println!("lived{}: {}\n    {}", if is_listed { ", as listed" } else { "" }, told(mutant), mutant.text);
-        } else if is_listed {
+        } else if is_listed && !lives(mutant) {
+            good = false;
             println!("listed and killed: {}\n    {}", told(mutant), mutant.text);
         } else if options.kills {
             println!("{fate:?}: {}", told(mutant));
         }
-        good &= (fate == Fate::Survived) == is_listed;
     }
     let total = numbers.len();
     let dead = total - lived;

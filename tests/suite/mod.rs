@@ -108,7 +108,9 @@ impl Suite {
             for declared in scenarios::list(&path, &text).map_err(wrong)? {
                 let Tree::Table(table) = &declared.tree else { return Err(format!("`{}` is no table", declared.name)) };
                 let settings = match table.get("settings") {
-                    Some(Tree::Table(set)) => set.named.iter().map(|(name, tree)| (name.clone(), value(tree))).collect(),
+                    Some(Tree::Table(set)) => {
+                        set.named.iter().map(|(name, tree)| (name.clone(), value(tree))).collect()
+                    }
                     _ => Vec::new(),
                 };
                 let variants = ["variant", "variants"].into_iter().filter_map(|key| table.get(key)).flat_map(texts);
