@@ -99,7 +99,7 @@ fn mutate(root: &Path, options: &Options) -> Result<bool, String> {
         if *fate == Fate::Survived {
             good &= is_listed;
             println!("lived{}: {}\n    {}", if is_listed { ", as listed" } else { "" }, told(mutant), mutant.text);
-        } else if is_listed && !lives(mutant) {
+        } else if is_listed && options.filter.is_empty() && !lives(mutant) {
             good = false;
             println!("listed and killed: {}\n    {}", told(mutant), mutant.text);
         } else if options.kills {
