@@ -20,3 +20,9 @@ scenario "8.1: what has fought is known for good, wherever it goes" {
     { "move e5 e4", because = "the blue piece on e5 is not yours" },
   },
 }
+
+scenario "8.3: what moves from where to where is told to both" {
+  game   = "stratego", given = field {},
+  play   = { "move j2 j3" },
+  expect = { blue = { told = { "red: move j2 j3" } } },
+}
