@@ -10,31 +10,31 @@ local function soldier(hand)
   }
 end
 
-scenario "T16: two cards in the hand are two damage: an upright archer is captured" {
+scenario "R24, R27, T16: two cards in the hand are two damage: an upright archer is captured" {
   game  = "art_of_war", phase = "action", given = soldier { "priest", "priest" },
   play  = { "attack red:front-1 blue:front-1" },
   expect = function(state) return holds(state.red.kingdom, "archer") and state.red.kingdom:first().owner == state.red end,
 }
 
-scenario "T16: three destroy it" {
+scenario "R27, T16: three destroy it" {
   game  = "art_of_war", phase = "action", given = soldier { "priest", "priest", "priest" },
   play  = { "attack red:front-1 blue:front-1" },
   expect = function(state) return holds(state.blue.graveyard, "archer") and #state.red.kingdom == 0 end,
 }
 
-scenario "T16: one is one damage" {
+scenario "R24, R27, T16: one is one damage" {
   game  = "art_of_war", phase = "action", given = soldier { "priest" },
   play  = { "attack red:front-1 blue:front-1" },
   expect = function(state) return state.field:first { kind = "archer" }.damage == 1 end,
 }
 
-scenario "T16: which is gone with the turn (R26)" {
+scenario "R26, T16: which is gone with the turn" {
   game  = "art_of_war", phase = "action", given = soldier { "priest" },
   play  = { "attack red:front-1 blue:front-1", "pass", "pass" },
   expect = function(state) return state.active == state.blue and state.field:first { kind = "archer" }.damage == 0 end,
 }
 
-scenario "T17: an empty hand is no attack at all" {
+scenario "R24, T17: an empty hand is no attack at all" {
   game  = "art_of_war", phase = "action", given = soldier {},
   play  = { "attack red:front-1 blue:front-1" },
   expect = function(state)
@@ -47,19 +47,19 @@ for _, kind in { "soldier", "archer", "wizard" } do
     ["red:front-1"] = "guard", red = { hand = { "soldier" } },
     ["blue:front-1"] = { kind, tapped = true }, ["blue:front-2"] = "guard",
   }
-  scenario("T18: one damage captures a tapped " .. kind) {
+  scenario("R25, R27, T18: one damage captures a tapped " .. kind) {
     game  = "art_of_war", phase = "action", given = given,
     play  = { "attack red:front-1 blue:front-1" },
     expect = function(state) return holds(state.red.kingdom, kind) end,
   }
-  scenario("T18: two destroy a tapped " .. kind) {
+  scenario("R25, R27, T18: two destroy a tapped " .. kind) {
     game  = "art_of_war", phase = "action", given = given,
     play  = { "cheer soldier", "attack red:front-1 blue:front-1" },
     expect = function(state) return holds(state.blue.graveyard, kind) end,
   }
 end
 
-scenario "T19: a tapped priest is as hard as an upright one" {
+scenario "R25, T19: a tapped priest is as hard as an upright one" {
   game  = "art_of_war", phase = "action",
   given = { ["red:front-1"] = "guard", ["blue:front-1"] = { "priest", tapped = true } },
   play  = { "attack red:front-1 blue:front-1" },
@@ -74,19 +74,19 @@ local function three_on(king)
   }
 end
 
-scenario "T1: king A defends with 5 while upright" {
+scenario "R25, T1: king A defends with 5 while upright" {
   game  = "art_of_war", phase = "action", given = three_on("king_a"),
   play  = { "cheer soldier", "attack red:front-1 blue:front-1", "attack red:back-1 blue:front-1" },
   expect = function(state) return state.field:first { kind = "king_a" }.damage == 4 end,
 }
 
-scenario "T1: and with 4 after it has attacked" {
+scenario "R25, T1: and with 4 after it has attacked" {
   game  = "art_of_war", phase = "action", given = three_on({ "king_a", tapped = true }),
   play  = { "cheer soldier", "attack red:front-1 blue:front-1", "attack red:back-1 blue:front-1" },
   outcome = "red wins: execution",
 }
 
-scenario "T1: an attacker is tapped at once, and in the opponent's turn (R23, R25)" {
+scenario "R23, R25, T1: an attacker is tapped at once, and in the opponent's turn" {
   game  = "art_of_war", phase = "action", active = "blue",
   given = {
     ["blue:front-1"] = "king_a", blue = { deck = { "guard", "guard" } },
@@ -128,7 +128,7 @@ scenario "R27: damage adds up, and what equals the defence captures" {
   expect = function(state) return holds(state.red.kingdom, "archer") end,
 }
 
-scenario "T13: the unit behind a fallen one moves up, as it is (O6)" {
+scenario "R28, T13: the unit behind a fallen one moves up, as it is (O6)" {
   game  = "art_of_war", phase = "action",
   given = {
     ["red:front-1"] = "guard", ["blue:front-1"] = { "archer", tapped = true },

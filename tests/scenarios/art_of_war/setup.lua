@@ -5,7 +5,7 @@ local own  = { starts = "red" }
 -- Shuffles of both seats: what is named lies on top, the last uppermost.
 local order = { order = { "archer", "wizard", "priest", "soldier", "guard" } }
 
-scenario "T9, R11: two in the hand, one each on field, in reserve and kingdom, sixteen left" {
+scenario "R11, T9: two in the hand, one each on field, in reserve and kingdom, sixteen left" {
   game  = "art_of_war", settings = own, fixed = { order, order },
   play  = { "pass", "pass", "deploy king_a red:front-2", "deploy king_b blue:front-2", "store guard", "store guard" },
   expect = function(state)
@@ -15,6 +15,56 @@ scenario "T9, R11: two in the hand, one each on field, in reserve and kingdom, s
       if #seat.reserve ~= 1 or #seat.kingdom ~= 1 or state.field:count { owner = seat } ~= 1 then return false end
     end
     return state.turn == 1 and state.phase == "action" and state.active == state.red
+  end,
+}
+
+scenario "R2: four of each unit for the first game, and a king of one's own" {
+  game  = "art_of_war", settings = own,
+  expect = function(state)
+    for seat in state:seats() do
+      for kind in state:kinds("units", { king = false }) do
+        if seat.deck:count { kind = kind } + seat.hand:count { kind = kind } ~= 4 then return false, kind.id end
+      end
+    end
+    return state.red.hand:count { kind = "king_a" } == 1 and state.blue.hand:count { kind = "king_b" } == 1
+  end,
+}
+
+local five = { "guard", "archer", "soldier", "priest", "wizard" }
+local many = { "guard", "guard", "guard", "guard", "archer", "archer", "archer", "archer" }
+
+scenario "R3: two rows of three cells, a reserve of five in their order, a kingdom without limit" {
+  game  = "art_of_war", phase = "action",
+  given = {
+    ["red:front-1"] = "guard", ["blue:front-1"] = "guard", red = { reserve = five, kingdom = many },
+    blue = { reserve = { "guard", "archer", "soldier", "priest" }, kingdom = many },
+  },
+  expect = function(state)
+    for seat in state:seats() do
+      for _, row in { "front", "back" } do
+        local cells = 0
+        for _ in state.field:cells { region = row, of = seat } do cells = cells + 1 end
+        if cells ~= 3 then return false, "a row has three cells" end
+      end
+    end
+    local reserve = state.red.reserve
+    return reserve.full and not state.blue.reserve.full and reserve:first().kind.id == "guard"
+      and reserve.top.kind.id == "wizard" and #state.red.kingdom == 8
+  end,
+}
+
+-- All that is shuffled, the uppermost last.
+local twenty = {}
+for _, kind in { "wizard", "priest", "archer", "guard", "soldier" } do
+  for _ = 1, 4 do twenty[#twenty + 1] = kind end
+end
+
+scenario "R5: the twenty units are shuffled, and the king is not among them" {
+  game  = "art_of_war", settings = own, fixed = { { order = twenty }, { order = twenty } },
+  expect = function(state)
+    local hand = state.red.hand
+    return hand:count { kind = "soldier" } == 3 and hand:count { king = true } == 1 and state.red.deck.top.kind.id == "soldier"
+      and state.blue.deck:count { king = true } == 0
   end,
 }
 
@@ -41,6 +91,29 @@ scenario "R7: then it is the other's turn to decide" {
   expect = function(state) return state.phase == "first_unit" and #state.red.kingdom == 1 and #state.blue.kingdom == 1 end,
 }
 
+scenario "R7: or none at all" {
+  game  = "art_of_war", settings = own, fixed = { order, order },
+  play  = { "pass", "pass" },
+  expect = function(state) return state.phase == "first_unit" and state.red.hand:count { kind = "guard" } == 1 end,
+}
+
+scenario "R7: the units of the hand go back, and with them only the king has stayed" {
+  game  = "art_of_war", settings = own, fixed = { order, order, { order = twenty } },
+  play  = { "mulligan" },
+  expect = function(state) return #state.red.hand == 4 and #state.red.deck == 17 and #state.red.kingdom == 0 end,
+}
+
+scenario "R8: the uppermost card of each deck is the first citizen, before anything is placed" {
+  game  = "art_of_war", settings = own, fixed = { order, order },
+  play  = { "pass", "pass" },
+  expect = function(state)
+    for seat in state:seats() do
+      if #seat.kingdom ~= 1 or seat.kingdom:first().kind.id ~= "wizard" or #seat.deck ~= 16 then return false end
+    end
+    return state.field:count {} == 0
+  end,
+}
+
 scenario "R9: the first unit stands in front, whoever it is" {
   game  = "art_of_war", settings = own, fixed = { order, order },
   play  = { "pass", "pass" },
@@ -51,6 +124,35 @@ scenario "R9: the first unit stands in front, whoever it is" {
     "deploy priest red:front-1", "deploy priest red:front-2", "deploy priest red:front-3",
     "deploy king_a red:front-1", "deploy king_a red:front-2", "deploy king_a red:front-3",
   } },
+}
+
+local first = { "pass", "pass", "deploy king_a red:front-2", "deploy guard blue:front-2" }
+
+scenario "R10: a card of the hand goes to the reserve, the first player's first" {
+  game  = "art_of_war", settings = own, fixed = { order, order }, play = first,
+  expect = { options = { "store guard", "store soldier", "store priest" } },
+}
+
+scenario "R10: then the second player's, who may store the king" {
+  game  = "art_of_war", settings = own, fixed = { order, order },
+  play  = { "pass", "pass", "deploy king_a red:front-2", "deploy guard blue:front-2", "store soldier" },
+  expect = {
+    options = { "store king_b", "store soldier", "store priest" },
+    function(state) return state.red.reserve:count { kind = "soldier" } == 1 and state.phase == "first_reserve" end,
+  },
+}
+
+scenario "R12: whoever begins draws and attacks in the first turn like any other" {
+  game  = "art_of_war", settings = own, fixed = { order, order },
+  play  = { "pass", "pass", "deploy king_a red:front-2", "deploy guard blue:front-2", "store guard", "store soldier" },
+  expect = {
+    options = {
+      "attack red:front-2 blue:front-2", "cheer soldier", "reposition priest red:front-2 red:front-1",
+      "reposition priest red:front-2 red:front-3", "recruit guard red:front-1", "recruit guard red:front-2",
+      "recruit guard red:front-3", "recruit guard red:back-2", "shoot archer blue:front-2", "pass",
+    },
+    function(state) return state.turn == 1 and #state.red.hand == 3 end,
+  },
 }
 
 scenario "O1: the other may start" {
@@ -119,7 +221,7 @@ local function quiet(turns)
   return play
 end
 
-scenario "T20: the last card is drawn when the second seat's 16th turn begins, and the war goes on" {
+scenario "R48, T20: the last card is drawn when the second seat's 16th turn begins, and the war goes on" {
   game = "art_of_war", settings = own, fixed = { { order = whole_deck }, { order = whole_deck } }, play = quiet(31),
   expect = function(state)
     return state.turn == 32 and state.active == state.blue and state.phase == "action"
@@ -127,7 +229,7 @@ scenario "T20: the last card is drawn when the second seat's 16th turn begins, a
   end,
 }
 
-scenario "T20: it ends with that turn" {
+scenario "R48, T20: it ends with that turn" {
   game = "art_of_war", settings = own, fixed = { { order = whole_deck }, { order = whole_deck } }, play = quiet(32),
   outcome = "a draw: end of the war",
   expect = function(state) return state.turn == 32 and #state.red.kingdom == 14 and #state.blue.kingdom == 14 end,
