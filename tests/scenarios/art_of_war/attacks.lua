@@ -128,6 +128,17 @@ scenario "R27: damage adds up, and what equals the defence captures" {
   expect = function(state) return holds(state.red.kingdom, "archer") end,
 }
 
+scenario "R25: a unit has a defence of one or more, and of it a box has one or more" {
+  game  = "art_of_war",
+  expect = function(state)
+    for _, number in { "defence", "tapped_defence", "box" } do
+      local check = checks.units[number]
+      if not check(1) or check(0) then return false, number end
+    end
+    return true
+  end,
+}
+
 scenario "R28, T13: the unit behind a fallen one moves up, as it is (O6)" {
   game  = "art_of_war", phase = "action",
   given = {

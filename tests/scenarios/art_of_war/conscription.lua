@@ -50,9 +50,9 @@ scenario "R41, T6: without a reserve, two citizens of choice" {
   end,
 }
 
-scenario "R43: the attacker goes on, and may strike them" {
+scenario "R41, R43: two and no more; the attacker goes on, and may strike them" {
   game  = "art_of_war", phase = "action",
-  given = given { reserve = { "guard", "priest" } },
+  given = given { reserve = { "guard", "priest", "soldier" }, kingdom = { "wizard" } },
   play  = { blow, "conscript guard blue:front-1", "conscript priest blue:back-1" },
   expect = {
     options = { "attack red:back-1 blue:front-1", "attack red:back-1 blue:back-1", "pass" },

@@ -23,6 +23,18 @@ scenario "R45, R50: a king that is captured, who becomes no citizen" {
   expect = function(state) return #state.red.kingdom == 0 end,
 }
 
+scenario "R16, R50: a king among the citizens is against the rules" {
+  game  = "art_of_war", phase = "action",
+  given = with { blue = { kingdom = { "king_b" } } },
+  expect = function(state) return not invariants.kings(state) end,
+}
+
+scenario "R16, R50: other citizens are not" {
+  game  = "art_of_war", phase = "action",
+  given = with { red = { kingdom = { "archer", "guard" } }, blue = { kingdom = { "archer" } } },
+  expect = function(state) return invariants.kings(state) end,
+}
+
 scenario "R46, T14: ahead in four of five, the fifth equal" {
   game  = "art_of_war", phase = "development",
   given = with {

@@ -81,7 +81,7 @@ scenario "C4: one replaced from the reserve does not" {
 scenario "C5: three mulligans" {
   game  = "art_of_war", settings = { mulligans = 3, starts = "red" },
   play  = { "mulligan", "mulligan" },
-  expect = { options = { "mulligan", "pass" }, function(state) return state.phase == "mulligan" end },
+  expect = { options = { "mulligan", "pass" }, function(state) return state.active == state.red end },
 }
 
 scenario "C5: none" {
@@ -115,6 +115,16 @@ scenario "C7: and no other" {
   game  = "art_of_war", phase = "action", settings = { shoot_at = "attacked" }, given = shots,
   play  = { "attack red:front-1 blue:back-1" },
   refuse = { "shoot archer blue:front-1", because = "it is not the unit attacked last (C7)" },
+}
+
+scenario "C7: after a second attack only the second" {
+  game  = "art_of_war", phase = "action", settings = { shoot_at = "attacked" },
+  given = {
+    ["red:front-1"] = "wizard", ["red:back-1"] = "wizard", ["blue:front-1"] = "guard", ["blue:back-1"] = "guard",
+    red = { hand = { "archer" } },
+  },
+  play  = { "attack red:front-1 blue:front-1", "attack red:back-1 blue:back-1" },
+  expect = { options = { "shoot archer blue:back-1", "pass" } },
 }
 
 scenario "C7: and nobody before an attack" {

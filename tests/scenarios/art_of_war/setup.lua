@@ -201,6 +201,95 @@ scenario "R1: a word that content knows as a method is no card" {
   },
 }
 
+scenario "R1: a number is read as it is written, up to a hundred" {
+  game  = "art_of_war", settings = { deck = "choose" },
+  refuse = {
+    { "muster 101soldier+king_a", because = "there are not so many cards" },
+    { "muster 100soldier+king_a", because = "an army has 20 units beside its king, this one has 100 (R1)" },
+  },
+}
+
+scenario "R1: an army is written without spaces, with one `+` between cards, in 500 letters" {
+  game  = "art_of_war", settings = { deck = "choose" },
+  refuse = {
+    { "muster 10soldier 10guard+king_a", because = "an army is written without spaces" },
+    { "muster 1 0soldier+10guard+king_a", because = "an army is written without spaces" },
+    { "muster +10soldier+10guard+king_a", because = "a `+` stands between two cards" },
+    { "muster 10soldier++10guard+king_a", because = "a `+` stands between two cards" },
+    { "muster 10soldier+10guard+king_a+", because = "a `+` stands between two cards" },
+    { "muster " .. string.rep("1soldier+", 54) .. "1archer+lancer", because = "there is no card `lancer`" },
+    { "muster " .. string.rep("1soldier+", 54) .. "1archer+lancers", because = "fewer letters" },
+  },
+}
+
+scenario "R2: with a box each there are ten of a unit for either, and no more" {
+  game  = "art_of_war", settings = { deck = "choose", boxes = 2, starts = "red" },
+  play  = { "muster 10soldier+10guard+king_a" },
+  refuse = { "muster 11soldier+9guard+king_a", because = "10 soldier are in a box, this army has 11 (R2)" },
+}
+
+for _, starts in { "red", "blue" } do
+  scenario("R2: one may choose and the other have a deck by name, " .. starts .. " begins") {
+    game  = "art_of_war", settings = { ["deck.blue"] = "choose", starts = starts },
+    play  = { "muster wall" },
+    expect = function(state)
+      return #state.red.deck == 17 and #state.blue.deck == 17 and state.active.name == starts and state.phase == "mulligan"
+    end,
+  }
+end
+
+scenario "R1, R2: a deck of decks.yaml is held to the same" {
+  game  = "art_of_war",
+  expect = function(state)
+    for _, deck in { "11soldier+9guard+king_a", "10soldier+9guard+king_a" } do
+      if checks.decks { id = deck } then return false, deck end
+    end
+    return checks.decks { id = "10soldier+10guard+king_a" } and checks.decks(content.decks.standard_a)
+  end,
+}
+
+-- What a sampler makes up, with so many of each unit and such kings in the other army.
+local function sampled(units, kings, what)
+  return function(state)
+    local decks = require "decks"
+    local function others(unit) return unit.king and (kings[unit.id] or 0) or units end
+    for number = 1, 60 do
+      local text = decks.sample(number, others)
+      local army, reason = decks.read(text, others)
+      if not army then return false, text .. ": " .. reason end
+      if not what(army) then return false, text end
+    end
+    return true
+  end
+end
+local function any() return true end
+
+scenario "R1, R2: an army made up at random is one that the box holds" {
+  game  = "art_of_war", expect = {
+    sampled(0, {}, any), sampled(5, {}, any),
+    sampled(6, {}, function(army) return army.soldier == 4 and army.guard == 4 and army.wizard == 4 end),
+    sampled(0, { king_a = 1 }, function(army) return army.king_b == 1 end),
+    sampled(0, { king_b = 1 }, function(army) return army.king_a == 1 end),
+  },
+}
+
+scenario "R2: with a box each it takes what the other has as well" {
+  game  = "art_of_war", settings = { boxes = 2 },
+  expect = { sampled(10, { king_a = 1, king_b = 1 }, any) },
+}
+
+scenario "R2: it is not always the same army, nor the same king" {
+  game  = "art_of_war",
+  expect = function(state)
+    local decks, soldiers, kings = require "decks", {}, {}
+    for number = 1, 60 do
+      local army = decks.read(decks.sample(number, function() return 0 end), function() return 0 end)
+      soldiers[army.soldier or 0], kings[army.king_a and "a" or "b"] = true, true
+    end
+    return soldiers[3] and soldiers[4] and soldiers[5] and kings.a and kings.b
+  end,
+}
+
 -- T20. Both draw the same cards, do nothing, and make a citizen of what they have just drawn as soon as R16 asks for one.
 local drawn = {
   "priest", "wizard", "priest", "wizard", "soldier", "archer", "guard", "priest", "wizard", "soldier", "archer", "guard",

@@ -87,6 +87,24 @@ scenario "R17: without one it is refused" {
   refuse = { "recruit archer red:back-2", because = "the front cell of that column is empty (R17)" },
 }
 
+scenario "R17: whoever stands in the back row alone stands against the rules" {
+  game  = "art_of_war", phase = "action",
+  given = with { ["red:back-2"] = "archer" },
+  expect = function(state) return not invariants.backed_up(state) end,
+}
+
+scenario "R17: a whole column does not" {
+  game  = "art_of_war", phase = "action",
+  given = with { ["red:back-1"] = "archer" },
+  expect = function(state) return invariants.backed_up(state) end,
+}
+
+scenario "R17, C12: nor does anybody where nobody moves up" {
+  game  = "art_of_war", phase = "action", settings = { advance = "stay" },
+  given = with { ["red:back-2"] = "archer" },
+  expect = function(state) return invariants.backed_up(state) end,
+}
+
 scenario "R19: a unit that is replaced goes to the end of the reserve, upright and undamaged (R20)" {
   game  = "art_of_war", phase = "action",
   given = { ["red:front-1"] = { "guard", damage = 1 }, ["blue:front-1"] = "guard", red = { reserve = { "archer", "priest" } } },
