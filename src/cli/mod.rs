@@ -11,6 +11,7 @@
 //! | `check.rs`    | `check`                                           |
 //! | `diff.rs`     | `diff`                                            |
 //! | `secrets.rs`  | its search for secrets that show                  |
+//! | `test.rs`     | `test`                                            |
 //! | `schema.rs`   | `schema`                                          |
 //! | `replay.rs`   | `replay`                                          |
 //! | `moves.rs`    | playing the moves of a record                     |
@@ -34,6 +35,7 @@ mod scope;
 mod secrets;
 mod solve;
 mod terminal;
+mod test;
 mod which;
 
 use std::process::ExitCode;
@@ -67,6 +69,8 @@ enum Command {
     Diff(diff::Diff),
     /// Play recorded matches again by the rules of a game
     Replay(replay::Replay),
+    /// Run scenarios: what a game must do in given situations
+    Test(test::Test),
     /// Count the sequences of actions from a position, up to a depth
     Perft(perft::Perft),
     /// Go through every choice and every outcome of chance, and count
@@ -88,6 +92,7 @@ pub fn run() -> ExitCode {
         Some(Command::Check(arguments)) => check::run(&arguments, &mut terminal.screen()),
         Some(Command::Diff(arguments)) => diff::run(&arguments, &mut terminal.screen()),
         Some(Command::Replay(arguments)) => replay::run(&arguments, &mut terminal.screen()),
+        Some(Command::Test(arguments)) => test::run(&arguments, &mut terminal.screen()),
         Some(Command::Perft(arguments)) => perft::run(&arguments, &mut terminal.screen()),
         Some(Command::Explore(arguments)) => explore::run(&arguments, &mut terminal.screen()),
         Some(Command::Solve(arguments)) => solve::run(&arguments, &mut terminal.screen()),

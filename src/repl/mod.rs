@@ -19,6 +19,8 @@
 //! | `complete.rs`  | what Tab offers                                                   |
 //! | `batch.rs`     | lines from a pipe or the command line                             |
 //! | `editor.rs`    | lines from a terminal                                             |
+//! | `stopping.rs`  | what stops a run of steps                                         |
+//! | `suite.rs`     | files of scenarios on the disk                                    |
 //! | `watching.rs`  | files that are saved while they are played                        |
 //! | `sitting.rs`   | who sits at the desk, and what may be done from there             |
 //! | `screen.rs`    | where answers and failures are printed                            |
@@ -38,15 +40,17 @@ mod play;
 mod prompt;
 mod screen;
 mod sitting;
+mod stopping;
+pub mod suite;
 mod telling;
 mod watching;
 
 pub use batch::run as run_batch;
 pub use changing::{changed_lines, changed_value};
-pub use command::{appearance, games_text, title};
+pub use command::{appearance, begun, games_text, title};
 pub use desk::{Answer, Desk};
 pub use editor::{run as run_interactive, terminal_width};
 pub use failure::{Failure, Kind};
-pub use file::read as read_text;
+pub use file::{read as read_text, write as write_text};
 pub use opening::{Loaded, Opening, read_setting};
 pub use screen::Screen;

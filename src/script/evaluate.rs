@@ -68,7 +68,7 @@ impl Host {
     pub fn expression(&mut self, rules: &Rules, source: &str, worth: bool) -> Result<HookId> {
         const HOLDS: &str = "local value = ... return function() local holds = value() \
             if holds ~= nil and type(holds) ~= 'boolean' then \
-            error('the goal is a ' .. type(holds) .. ', expected true or false', 0) end \
+            error('it is a ' .. type(holds) .. ', expected true or false', 0) end \
             return holds and 1 or 0 end";
         const WORTH: &str = "local value = ... return function() local worth = value() \
             if type(worth) ~= 'number' then error('the worth is a ' .. type(worth) .. ', expected a number', 0) end \

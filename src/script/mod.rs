@@ -6,6 +6,7 @@ mod agent;
 pub mod api;
 mod atoms;
 mod budget;
+mod comparison;
 mod declare;
 mod error;
 mod evaluate;
@@ -26,6 +27,7 @@ pub mod tree;
 
 pub use agent::LuaAgent;
 pub use api::{Pairs, compile_selector};
+pub use comparison::{Condition, conditions};
 pub use declare::{Declarations, Declared, DeclaredKind};
 pub use host::Host;
 pub use parts::{Part, WHOLE, parts, with_part};

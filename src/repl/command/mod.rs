@@ -5,7 +5,9 @@ mod auto;
 mod board;
 mod branch;
 mod branches;
+mod breaking;
 mod diff;
+mod expect;
 mod explore;
 mod export;
 mod games;
@@ -23,6 +25,7 @@ mod open;
 mod place;
 mod position;
 mod quit;
+mod record;
 mod redo;
 mod reload;
 mod remove;
@@ -31,6 +34,7 @@ mod reset;
 mod roll;
 mod save;
 mod save_variant;
+mod scenario;
 mod set;
 mod sets;
 mod settings;
@@ -38,6 +42,7 @@ mod shift;
 mod sit;
 mod solve;
 mod stack;
+mod step;
 mod switch;
 mod undo;
 mod var;
@@ -50,6 +55,7 @@ pub use diff::appearance;
 pub use games::text as games_text;
 pub use new::title;
 pub use reload::take_up as reloaded;
+pub use scenario::begun;
 pub use sit::leave;
 
 use super::desk::{Answer, Desk};
@@ -68,6 +74,8 @@ pub enum Group {
     Rules,
     /// The table by hand.
     Table,
+    /// What must hold.
+    Test,
     Help,
 }
 
@@ -132,6 +140,11 @@ pub const COMMANDS: &[&Command] = &[
     &remove::COMMAND,
     &give::COMMAND,
     &var::COMMAND,
+    &scenario::COMMAND,
+    &step::COMMAND,
+    &breaking::COMMAND,
+    &expect::COMMAND,
+    &record::COMMAND,
     &help::COMMAND,
     &quit::COMMAND,
 ];
