@@ -59,6 +59,25 @@ for _, kind in { "soldier", "archer", "wizard" } do
   }
 end
 
+-- Attack, defence upright and tapped, and how many a box holds. A soldier's attack is counted (T16, T17).
+local printed = {
+  soldier = { false, 2, 1, 10 }, guard = { 1, 3, 2, 10 }, archer = { 1, 2, 1, 10 }, priest = { 1, 2, 2, 10 },
+  wizard  = { 1, 2, 1, 10 }, king_a = { 1, 5, 4, 1 }, king_b = { 1, 4, 4, 1 },
+}
+
+scenario "R2, R24, R25: what is printed on the cards, and how many a box has" {
+  game  = "art_of_war",
+  expect = function(state)
+    for id, numbers in printed do
+      local unit, attack = content.units[id], numbers[1]
+      if attack and unit.attack ~= attack then return false, id .. ": attack" end
+      if unit.defence ~= numbers[2] or unit.tapped_defence ~= numbers[3] then return false, id .. ": defence" end
+      if unit.box ~= numbers[4] then return false, id .. ": box" end
+    end
+    return true
+  end,
+}
+
 scenario "R25, T19: a tapped priest is as hard as an upright one" {
   game  = "art_of_war", phase = "action",
   given = { ["red:front-1"] = "guard", ["blue:front-1"] = { "priest", tapped = true } },

@@ -244,9 +244,14 @@ scenario "C13b: the last card ends the war at once" {
 
 scenario "C14: king B reaches five columns" {
   game  = "art_of_war", phase = "action", settings = { wide_king_b = true },
-  given = { ["red:front-1"] = "king_b", ["blue:front-1"] = "guard", ["blue:front-2"] = "guard", ["blue:front-3"] = "guard" },
+  given = {
+    ["red:front-1"] = "king_b", ["red:front-3"] = "king_b", ["blue:front-1"] = "guard", ["blue:front-2"] = "guard",
+    ["blue:front-3"] = "guard", ["blue:back-1"] = "guard", ["blue:back-2"] = "guard", ["blue:back-3"] = "guard",
+  },
   expect = { options = {
-    "attack red:front-1 blue:front-1", "attack red:front-1 blue:front-2", "attack red:front-1 blue:front-3", "pass",
+    "attack red:front-1 blue:front-1", "attack red:front-1 blue:front-2", "attack red:front-1 blue:front-3",
+    "attack red:front-1 blue:back-1", "attack red:front-3 blue:front-1", "attack red:front-3 blue:front-2",
+    "attack red:front-3 blue:front-3", "attack red:front-3 blue:back-3", "pass",
   } },
 }
 

@@ -232,6 +232,12 @@ scenario "R36: never behind itself, nor behind nobody" {
   },
 }
 
+scenario "R36, C11: nor anybody of the reserve" {
+  game  = "art_of_war", phase = "action",
+  given = { ["red:front-1"] = "guard", ["blue:front-1"] = "guard", red = { hand = { "priest" }, reserve = { "archer" } } },
+  refuse = { "reposition priest archer red:front-2" },
+}
+
 scenario "R36: a cancelled priest moves nobody" {
   game  = "art_of_war", phase = "action",
   given = { ["red:front-1"] = "archer", ["blue:front-1"] = "guard", red = { hand = { "priest" } }, blue = { hand = { "wizard" } } },
