@@ -81,7 +81,13 @@ scenario "C4: one replaced from the reserve does not" {
 scenario "C5: three mulligans" {
   game  = "art_of_war", settings = { mulligans = 3, starts = "red" },
   play  = { "mulligan", "mulligan" },
-  expect = { options = { "mulligan", "pass" }, function(state) return state.active == state.red end },
+  expect = { options = { "mulligan", "pass" }, function(state) return state.red.redrawn == 2 end },
+}
+
+scenario "C5: as many as ten" {
+  game  = "art_of_war", settings = { mulligans = 10, starts = "red" },
+  play  = { "mulligan", "mulligan", "mulligan", "pass" },
+  expect = { options = { "mulligan", "pass" }, function(state) return state.red.redrawn == 3 end },
 }
 
 scenario "C5: none" {
@@ -278,6 +284,15 @@ scenario "R46: three majorities" {
   game  = "art_of_war", phase = "action", settings = { majorities = 3 },
   given = war({ kingdom = { "guard", "soldier", "priest" } }, {}),
   outcome = "red wins: development",
+}
+
+scenario "R46: with more majorities than there are types nobody wins by them" {
+  game  = "art_of_war", phase = "development", settings = { majorities = 20 },
+  given = war(
+    { kingdom = { "guard", "soldier", "priest", "archer" }, hand = { "wizard" }, deck = { "guard" } }, { deck = { "guard" } }
+  ),
+  play  = { "settle wizard" },
+  expect = function(state) return #state.red.leads == 5 and state.active == state.blue end,
 }
 
 scenario "R46: in as many types as the other nobody has won, so that the first citizens decide nothing" {

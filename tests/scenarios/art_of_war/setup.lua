@@ -47,8 +47,9 @@ scenario "R3: two rows of three cells, a reserve of five in their order, a kingd
         if cells ~= 3 then return false, "a row has three cells" end
       end
     end
-    local reserve = state.red.reserve
-    return reserve.full and not state.blue.reserve.full and reserve:first().kind.id == "guard"
+    local reserve, cells = state.red.reserve, 0
+    for _ in state.field:cells {} do cells = cells + 1 end
+    return cells == 12 and reserve.full and not state.blue.reserve.full and reserve:first().kind.id == "guard"
       and reserve.top.kind.id == "wizard" and #state.red.kingdom == 8
   end,
 }
