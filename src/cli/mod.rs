@@ -11,6 +11,7 @@
 //! | `check.rs`    | `check`                                           |
 //! | `diff.rs`     | `diff`                                            |
 //! | `secrets.rs`  | its search for secrets that show                  |
+//! | `run.rs`      | `run`                                             |
 //! | `schema.rs`   | `schema`                                          |
 //! | `replay.rs`   | `replay`                                          |
 //! | `moves.rs`    | playing the moves of a record                     |
@@ -29,6 +30,7 @@ mod perft;
 mod purity;
 mod repl;
 mod replay;
+mod run;
 mod schema;
 mod scope;
 mod secrets;
@@ -73,6 +75,8 @@ enum Command {
     Explore(explore::Explore),
     /// Value a position exactly, under random or best play
     Solve(solve::Solve),
+    /// Run a batch script: matches by the thousand, tables, lines of JSON
+    Run(run::Run),
     /// Print the form of what other programs may read, as a JSON schema
     Schema(schema::Schema),
 }
@@ -91,6 +95,7 @@ pub fn run() -> ExitCode {
         Some(Command::Perft(arguments)) => perft::run(&arguments, &mut terminal.screen()),
         Some(Command::Explore(arguments)) => explore::run(&arguments, &mut terminal.screen()),
         Some(Command::Solve(arguments)) => solve::run(&arguments, &mut terminal.screen()),
+        Some(Command::Run(arguments)) => run::run(&arguments, &mut terminal.screen()),
         Some(Command::Schema(arguments)) => schema::run(&arguments, &mut terminal.screen()),
     };
     done.unwrap_or_else(|error| Exit::of_io(&error, &mut terminal.screen())).into()

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use crate::agent::{Agent, Random};
 use crate::content::Files;
 use crate::diag::{Diagnostic, Result};
+use crate::kernel::chance::Draw;
+use crate::kernel::ids::SeatId;
 use crate::script::LuaAgent;
 
 use super::find::{Disk, Finder};
@@ -46,6 +48,11 @@ impl FoundAgent {
             Some((path, text)) => Box::new(LuaAgent::load(path, text, seed)?),
         })
     }
+}
+
+/// Where an agent's chance begins that plays a seat of a match with that seed.
+pub fn seed_of(seed: u64, seat: SeatId) -> u64 {
+    Draw::new(seed, "agents", seat.index() as u64).bits()
 }
 
 /// The agents for one game, those on a nearer shelf and those of the game itself first.

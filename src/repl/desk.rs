@@ -19,6 +19,7 @@ use crate::session::{LogLine, Match, Save, used_up};
 use super::failure::{Failure, Result};
 use super::line::{self, Line, Names};
 use super::opening::Opening;
+use super::seated::Seated;
 use super::sitting::{self, Deed, Sitting, Who};
 use super::watching::{self, Watching};
 use super::{command, evaluate, file, play};
@@ -66,7 +67,9 @@ pub struct Desk {
     /// Where the game came from, in words.
     pub place: String,
     pub game: Match,
+    /// Who plays where nobody else does.
     pub agent: Random,
+    pub seated: Seated,
     pub view: Viewer,
     pub sitting: Sitting,
     pub listed: Option<Listed>,
@@ -94,6 +97,7 @@ impl Desk {
             place,
             game,
             agent,
+            seated: Seated::default(),
             view,
             sitting,
             listed: None,
@@ -127,8 +131,8 @@ impl Desk {
         };
         let agent = Random::new(save.seed);
         let (view, sitting) = (Viewer::Referee, Sitting::new());
-        let watching = Watching::default();
-        Ok(Self { finder, opening, files, place, game, agent, view, sitting, listed: None, watching, style })
+        let (seated, watching) = (Seated::default(), Watching::default());
+        Ok(Self { finder, opening, files, place, game, agent, seated, view, sitting, listed: None, watching, style })
     }
 
     /// Answers a line. When it fails, nothing has changed.

@@ -9,6 +9,7 @@
 //! | `desk.rs`      | [`Desk`]: the match at hand and what is kept between lines        |
 //! | `line.rs`      | how commands, numbers, actions and Lua are told apart             |
 //! | `play.rs`      | lines that are actions or numbers                                 |
+//! | `seated.rs`    | agents that play for seats                                        |
 //! | `evaluate.rs`  | lines that are Lua                                                |
 //! | `changing.rs`  | words about rules that were changed                               |
 //! | `telling.rs`   | words about what happened                                         |
@@ -37,6 +38,7 @@ mod opening;
 mod play;
 mod prompt;
 mod screen;
+mod seated;
 mod sitting;
 mod telling;
 mod watching;
@@ -47,6 +49,6 @@ pub use command::{appearance, games_text, title};
 pub use desk::{Answer, Desk};
 pub use editor::{run as run_interactive, terminal_width};
 pub use failure::{Failure, Kind};
-pub use file::read as read_text;
+pub use file::{read as read_text, write as write_text};
 pub use opening::{Loaded, Opening, read_setting};
 pub use screen::Screen;
