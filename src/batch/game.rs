@@ -68,7 +68,8 @@ impl Package {
         let own = ["count", "seed", "limit", "alternate"];
         let named = arguments.named(0, own.into_iter().chain(self.seats()))?;
         let seated: Players = players(&self.rules, &self.agents, &named)?;
-        let all = self.rules.seat_ids().zip(seated).map(|(seat, player)| player.ok_or_else(|| nobody(&self.rules, seat)));
+        let all =
+            self.rules.seat_ids().zip(seated).map(|(seat, player)| player.ok_or_else(|| nobody(&self.rules, seat)));
         let plan = Plan {
             count: named.whole_or("count", COUNT)?,
             seed: named.whole_or("seed", self.seed)?,
@@ -117,7 +118,11 @@ impl Object for Package {
             _ => {
                 Arguments::new(name, values, 0, "game:agents()")?;
                 let row = |agent: crate::game::agents::AgentInfo| {
-                    Value::record([("name", Value::Text(agent.name)), ("doc", Value::Text(agent.doc)), ("place", Value::Text(agent.place))])
+                    Value::record([
+                        ("name", Value::Text(agent.name)),
+                        ("doc", Value::Text(agent.doc)),
+                        ("place", Value::Text(agent.place)),
+                    ])
                 };
                 Ok(Value::list(self.agents.list().into_iter().map(row)))
             }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::diag::{Diagnostic, Result};
 use crate::game::Game;
-use crate::render::table;
+use crate::render::{Style, table};
 use crate::script::batch::{Object, Table, Value};
 use crate::session::Save;
 
@@ -15,6 +15,9 @@ use super::{Bench, one};
 
 /// Seed of matches that are given none.
 const FIRST_SEED: u64 = 1;
+
+/// Columns of a table that is not folded.
+const WIDEST: usize = 10_000;
 
 pub struct Lab {
     bench: Rc<Bench>,
@@ -57,8 +60,8 @@ impl Lab {
         let arguments = Arguments::new("tabulate", values, 2, USAGE)?;
         let rows: Vec<&Table> = match arguments.get(0) {
             Value::Table(Table { list, named }) if named.is_empty() => {
-                let row = |row| match row {
-                    &Value::Table(ref table) if table.list.is_empty() => Ok(table),
+                let row = |row: &'_ Value| match row {
+                    Value::Table(table) if table.list.is_empty() => Ok(table),
                     other => Err(wrong(format!("a row is {}, expected a table with names", Value::what(other)), USAGE)),
                 };
                 list.iter().map(row).collect::<Result<_>>()?
@@ -67,14 +70,17 @@ impl Lab {
         };
         let columns = match arguments.get(1) {
             Value::Nothing => {
-                let mut names: Vec<String> = rows.iter().flat_map(|row| row.named.iter().map(|(name, _)| name.clone())).collect();
+                let mut names: Vec<String> =
+                    rows.iter().flat_map(|row| row.named.iter().map(|(name, _)| name.clone())).collect();
                 names.sort();
                 names.dedup();
                 names
             }
             value => texts("columns", value)?,
         };
-        let cell = |row: &Table, column: &str| row.named.iter().find(|(name, _)| name == column).map(|(_, value)| value.clone());
+        let cell = |row: &Table, column: &str| {
+            row.named.iter().find(|(name, _)| name == column).map(|(_, value)| value.clone())
+        };
         if self.bench.json {
             for row in rows {
                 let cells = columns.iter().filter_map(|name| Some((name.clone(), cell(row, name)?)));
@@ -82,10 +88,13 @@ impl Lab {
             }
             return Ok(Value::Nothing);
         }
-        let cells = |row: &&Table| columns.iter().map(|name| cell(row, name).map_or_else(String::new, |value| rounded(&value))).collect();
+        let cells = |row: &&Table| {
+            columns.iter().map(|name| cell(row, name).map_or_else(String::new, |value| rounded(&value))).collect()
+        };
         let rows: Vec<Vec<String>> = rows.iter().map(cells).collect();
         let names: Vec<&str> = columns.iter().map(String::as_str).collect();
-        self.bench.outside.say(&table::records(&names, &rows, self.bench.style))?;
+        let style = Style { width: WIDEST, ..self.bench.style };
+        self.bench.outside.say(&table::records(&names, &rows, style))?;
         Ok(Value::Nothing)
     }
 

@@ -104,7 +104,9 @@ impl<'a> Named<'a> {
         match self.get(name) {
             None => Ok(false),
             Some(Value::Boolean(value)) => Ok(*value),
-            Some(other) => Err(wrong(format!("`{name}` is {}, expected true or false", other.what()), format!("{name} = true"))),
+            Some(other) => {
+                Err(wrong(format!("`{name}` is {}, expected true or false", other.what()), format!("{name} = true")))
+            }
         }
     }
 
@@ -114,7 +116,9 @@ impl<'a> Named<'a> {
         match self.get(name) {
             None => Ok(None),
             Some(Value::Text(text)) => Ok(Some(text)),
-            Some(other) => Err(wrong(format!("`{name}` is {}, expected a text", other.what()), format!("{name} = \"...\""))),
+            Some(other) => {
+                Err(wrong(format!("`{name}` is {}, expected a text", other.what()), format!("{name} = \"...\"")))
+            }
         }
     }
 }

@@ -142,7 +142,8 @@ impl Held {
             Some(seat) => self.game.view(seat)?,
             None => self.game.observe(self.game.viewer(viewer)?),
         };
-        let json = serde_json::to_value(view).map_err(|error| wrong(format!("the view cannot be written: {error}"), ""))?;
+        let json =
+            serde_json::to_value(view).map_err(|error| wrong(format!("the view cannot be written: {error}"), ""))?;
         Ok(json.into())
     }
 
@@ -171,8 +172,8 @@ impl Object for Play {
 
     fn methods(&self) -> &'static [&'static str] {
         &[
-            "play", "run", "agents", "options", "why", "view", "board", "log", "position", "eval", "set", "undo", "redo",
-            "goto", "branch", "switch", "save",
+            "play", "run", "agents", "options", "why", "view", "board", "log", "position", "eval", "set", "undo",
+            "redo", "goto", "branch", "switch", "save",
         ]
     }
 
@@ -187,7 +188,9 @@ impl Object for Play {
             "active" => Value::text(held.name(state.active())),
             "deciders" => Value::texts(game.deciders().iter().map(|seat| held.name(seat))),
             "outcome" => outcome(game),
-            "winner" => Value::maybe(state.outcome().and_then(|outcome| outcome.winner()), |seat| Value::text(held.name(seat))),
+            "winner" => {
+                Value::maybe(state.outcome().and_then(|outcome| outcome.winner()), |seat| Value::text(held.name(seat)))
+            }
             "revision" => Value::Number(game.revision() as f64),
             _ => Value::Nothing,
         })
@@ -206,7 +209,9 @@ impl Object for Play {
             }
             "why" => return Ok(Value::Text(held.game.why(arguments(1, "match:why(\"move a4 a5\")")?.text(0)?)?)),
             "view" => return held.view(arguments(1, "match:view(\"red\")")?.text(0)?),
-            "board" => return Ok(Value::Text(self.board(held, arguments(1, "match:board(\"red\")")?.text_or(0, "all")?)?)),
+            "board" => {
+                return Ok(Value::Text(self.board(held, arguments(1, "match:board(\"red\")")?.text_or(0, "all")?)?));
+            }
             "log" => {
                 let viewer = held.game.viewer(arguments(1, "match:log(\"red\")")?.text_or(0, "all")?)?;
                 return Ok(Value::texts(held.game.log(viewer).into_iter().map(|line| line.words)));

@@ -92,7 +92,9 @@ impl<'n> Tally<'n> {
         };
         let mut endings: Vec<(String, u64)> = std::mem::take(&mut self.endings).into_iter().collect();
         endings.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        let ending = |(reason, count)| Value::record([("ending", Value::Text(reason)), ("matches", Value::Number(count as f64))]);
+        let ending = |(reason, count)| {
+            Value::record([("ending", Value::Text(reason)), ("matches", Value::Number(count as f64))])
+        };
         self.actions.sort_unstable();
         let at = |index: usize| Value::Number(self.actions.get(index).copied().unwrap_or(0) as f64);
         let count = self.actions.len();
@@ -165,9 +167,12 @@ mod tests {
     #[test]
     fn wilsons_interval_is_as_in_the_books() {
         // Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
-        for (wins, count, low, high) in
-            [(81.0, 263.0, 0.2553, 0.3662), (15.0, 148.0, 0.0624, 0.1605), (0.0, 20.0, 0.0, 0.1611), (1.0, 29.0, 0.0061, 0.1718)]
-        {
+        for (wins, count, low, high) in [
+            (81.0, 263.0, 0.2553, 0.3662),
+            (15.0, 148.0, 0.0624, 0.1605),
+            (0.0, 20.0, 0.0, 0.1611),
+            (1.0, 29.0, 0.0061, 0.1718),
+        ] {
             let (found_low, found_high) = wilson(wins, count);
             assert!((found_low - low).abs() < 6e-5 && (found_high - high).abs() < 6e-5, "{found_low} {found_high}");
         }
@@ -179,13 +184,27 @@ mod tests {
     fn a_shared_first_place_is_a_share_and_who_is_who_is_kept() {
         let (players, seats) = (["a".to_owned(), "a".to_owned()], ["red".to_owned(), "blue".to_owned()]);
         let mut tally = Tally::new(&players, &seats);
-        let ended = |players: [usize; 2], outcome| Ended { seed: 1, players: players.to_vec(), outcome, words: None, turns: 3, actions: 5 };
+        let ended = |players: [usize; 2], outcome| Ended {
+            seed: 1,
+            players: players.to_vec(),
+            outcome,
+            words: None,
+            turns: 3,
+            actions: 5,
+        };
         tally.add(ended([0, 1], Some(Outcome { reason: "won".into(), ranks: vec![1, 2] })));
         tally.add(ended([1, 0], Some(Outcome { reason: "won".into(), ranks: vec![2, 1] })));
         tally.add(ended([0, 1], Some(Outcome::tie(2, "tied"))));
         tally.add(ended([1, 0], None));
         let json = tally.value().json().unwrap();
-        let agent = |index: usize| (json["agents"][index]["wins"].clone(), json["agents"][index]["draws"].clone(), json["agents"][index]["losses"].clone(), json["agents"][index]["score"].clone());
+        let agent = |index: usize| {
+            (
+                json["agents"][index]["wins"].clone(),
+                json["agents"][index]["draws"].clone(),
+                json["agents"][index]["losses"].clone(),
+                json["agents"][index]["score"].clone(),
+            )
+        };
         assert_eq!(agent(0), (2.into(), 2.into(), 0.into(), 0.75.into()));
         assert_eq!(agent(1), (0.into(), 2.into(), 2.into(), 0.25.into()));
         assert_eq!(json["agents"][1]["agent"], "a 2");

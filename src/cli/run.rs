@@ -141,11 +141,14 @@ fn first(failure: Failure) -> Box<Diagnostic> {
 /// The path of a file below the current folder, whatever links say.
 fn below(path: &str) -> Result<PathBuf> {
     let outside = || {
-        let error = Diagnostic::error("batch/file", format!("`{}` is not below the current folder", path.escape_debug()));
+        let error =
+            Diagnostic::error("batch/file", format!("`{}` is not below the current folder", path.escape_debug()));
         Box::new(error.help("a batch reads and writes there and nowhere else: \"results/table.txt\""))
     };
     let given = Path::new(path);
-    if !given.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) || given.file_name().is_none() {
+    if !given.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
+        || given.file_name().is_none()
+    {
         return Err(outside());
     }
     let root = fs::canonicalize(".").map_err(|_| outside())?;
@@ -157,7 +160,8 @@ fn below(path: &str) -> Result<PathBuf> {
         (Err(_), false) => match full.parent().map(fs::canonicalize) {
             Some(Ok(folder)) => folder,
             _ => {
-                let error = Diagnostic::error("batch/file", format!("there is no folder for `{}`", path.escape_debug()));
+                let error =
+                    Diagnostic::error("batch/file", format!("there is no folder for `{}`", path.escape_debug()));
                 return Err(Box::new(error.help("make the folder first")));
             }
         },

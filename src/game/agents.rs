@@ -124,7 +124,9 @@ fn by_path(path: &str) -> Result<FoundAgent> {
     let below = path.trim_start_matches("./");
     let text = Disk::open(Path::new("."))?.read(below).unwrap_or_else(|| {
         let message = format!("there is no file `{}` below the current folder", path.escape_debug());
-        Err(Box::new(Diagnostic::error("agent/unknown", message).help("`:agents` lists those that have a name")))
+        Err(Box::new(
+            Diagnostic::error("agent/unknown", message).help("a path goes down from there: `agents/mine.lua`"),
+        ))
     })?;
     Ok(FoundAgent { name: path.to_owned(), file: Some((below.to_owned(), text)) })
 }
@@ -161,8 +163,11 @@ mod tests {
 
     #[test]
     fn the_nearest_of_a_name_is_listed_and_found() {
-        let listed: Vec<String> =
-            agents().list().into_iter().map(|agent| format!("{}: {} [{}]", agent.name, agent.doc, agent.place)).collect();
+        let listed: Vec<String> = agents()
+            .list()
+            .into_iter()
+            .map(|agent| format!("{}: {} [{}]", agent.name, agent.doc, agent.place))
+            .collect();
         assert_eq!(
             listed,
             [

@@ -9,9 +9,12 @@ use crate::kernel::ids::SeatId;
 use super::desk::Desk;
 use super::failure::{Failure, Result};
 
+/// An agent with the name it was asked for by.
+pub type NamedAgent = (String, Box<dyn Agent>);
+
 /// Who plays for which seat; nobody is a person.
 #[derive(Default)]
-pub struct Seated(BTreeMap<SeatId, (String, Box<dyn Agent>)>);
+pub struct Seated(BTreeMap<SeatId, NamedAgent>);
 
 impl Seated {
     /// The name of the agent that plays for a seat.
@@ -20,7 +23,7 @@ impl Seated {
     }
 
     /// Puts an agent on a seat, or takes the one away that is there.
-    pub fn put(&mut self, seat: SeatId, agent: Option<(String, Box<dyn Agent>)>) {
+    pub fn put(&mut self, seat: SeatId, agent: Option<NamedAgent>) {
         match agent {
             Some(agent) => drop(self.0.insert(seat, agent)),
             None => drop(self.0.remove(&seat)),
@@ -34,7 +37,9 @@ impl Seated {
 /// Why an agent has no answer; what was played before stands, and its number is given.
 pub fn play_on(desk: &mut Desk, most: usize) -> std::result::Result<usize, (usize, Failure)> {
     for played in 0..most {
-        let Some(seat) = desk.game.deciders().iter().find(|seat| desk.seated.0.contains_key(seat)) else { return Ok(played) };
+        let Some(seat) = desk.game.deciders().iter().find(|seat| desk.seated.0.contains_key(seat)) else {
+            return Ok(played);
+        };
         decide(desk, seat).map_err(|failure| (played, failure))?;
     }
     Ok(most)

@@ -77,8 +77,10 @@ impl Host {
     /// # Errors
     /// What is wrong with the line, or that its result is no data; the table is as before.
     pub fn value(&mut self, table: &mut Table, source: &str) -> Result<Json> {
-        let runner = sandbox::chunk(self.vm.lua(), include_str!("plain.lua").to_owned(), "@prelude.lua".to_owned()).eval();
-        let runner = runner.and_then(|runner| self.vm.keep(runner)).map_err(|error| Box::new(error::from_lua(&error)))?;
+        let runner =
+            sandbox::chunk(self.vm.lua(), include_str!("plain.lua").to_owned(), "@prelude.lua".to_owned()).eval();
+        let runner =
+            runner.and_then(|runner| self.vm.keep(runner)).map_err(|error| Box::new(error::from_lua(&error)))?;
         let read = |frame: &mut Frame| match frame.given(0) {
             Given::Text(text) => Some(text),
             _ => None,
@@ -87,9 +89,8 @@ impl Host {
         self.vm.release(runner);
         // There is none where the line ended the match.
         let Some(text) = text? else { return Ok(Json::Null) };
-        serde_json::from_str(&text).map_err(|error| {
-            Box::new(Diagnostic::error("script/value", format!("the value is no data: {error}")))
-        })
+        serde_json::from_str(&text)
+            .map_err(|error| Box::new(Diagnostic::error("script/value", format!("the value is no data: {error}"))))
     }
 
     /// An expression over `state` and the seats' names as a function of the state that gives a number: a worth as it is,

@@ -18,9 +18,10 @@ local function needs(line)
 end
 
 local function chance(line, dice)
-  local infantry = tonumber(line)
   if dice < needs(line) then return 0 end
-  return math.min(1, (dice + 1) / (infantry or 6 * #line / 2.5))
+  local infantry = tonumber(line)
+  if infantry then return math.min(1, (dice / infantry) ^ 2) end
+  return (1 - (5 / 6) ^ (dice / #line)) ^ (#line > 1 and 1.5 or 1)
 end
 
 -- The chance to fill the lines one after another, the most demanding first.

@@ -55,8 +55,10 @@ return function(view)
         local from, to = option.args.piece, option.args.to
         worth = worth + 2 * forward * (tonumber(string.sub(to, 2)) - tonumber(string.sub(from, 2)))
       end
-    elseif option.action ~= "ready" and option.action ~= "scatter" then
-      worth = worth - 50                               -- setting up by hand is for people
+    elseif option.action == "deploy" and not option.open then
+      worth = worth + 50                               -- a set-up that has a name is a good one
+    elseif option.action == "place" or option.action == "swap" then
+      worth = worth - 50                               -- setting up piece by piece is for people
     end
     if worth > value then best, value = number, worth end
   end

@@ -1,14 +1,14 @@
 //! `:agents`: who plays for which seat.
 
 use super::{Command, Group, Reach, arguments};
-use crate::agent::Agent;
 use crate::diag::Diagnostic;
 use crate::game::agents::{Agents, seed_of};
 use crate::kernel::ids::SeatId;
 use crate::render::table;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::{Failure, Result};
-use crate::repl::{seated, telling};
+use crate::repl::seated::{self, NamedAgent};
+use crate::repl::telling;
 
 pub const COMMAND: Command = Command {
     name: "agents",
@@ -32,7 +32,7 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     if rest.is_empty() {
         return Ok(Answer::Text(list(desk, &agents)));
     }
-    let mut wanted: Vec<(SeatId, Option<(String, Box<dyn Agent>)>)> = Vec::new();
+    let mut wanted: Vec<(SeatId, Option<NamedAgent>)> = Vec::new();
     for word in rest.split([' ', ',']).filter(|word| !word.is_empty()) {
         let Some((seat, name)) = word.split_once('=') else {
             return Err(COMMAND.misused(format!("`{word}` is not `SEAT=NAME`")));

@@ -11,9 +11,9 @@ use crate::repl::{seated, telling};
 pub const COMMAND: Command = Command {
     name: "auto",
     arguments: "[N | end] [AGENT]",
-    doc: "play N random actions, or to the end of the match",
+    doc: "let chance or an agent play N actions, or to the end",
     more: "One action without N. With an agent (`:agents` lists them) it plays for every seat; without, a seat's own agent \
-           does where it has one, else chance. The actions follow from the seed of the match.",
+           plays where there is one, else chance. The actions follow from the seed of the match.",
     example: ":auto 10",
     group: Group::Play,
     reach: Reach::Referee("it plays for every seat"),

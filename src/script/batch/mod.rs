@@ -172,6 +172,7 @@ fn vm(batch: &Batch, lab: &Rc<dyn Object>, thinking: &Rc<Thinking>, limits: &Lim
 }
 
 /// The error as the script meets it.
+#[allow(clippy::boxed_local, reason = "results carry their errors so")]
 fn raised(error: Box<Diagnostic>) -> mlua::Error {
     mlua::Error::external(*error)
 }

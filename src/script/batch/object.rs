@@ -38,11 +38,12 @@ pub fn table(lua: &Lua, held: &Rc<dyn Object>, thinking: &Rc<Thinking>) -> mlua:
         Ok(mlua::Value::Function(method_of(lua, &object, method, &counted)?))
     })?;
     let what = held.what();
-    let refuse = lua.create_function(move |_, (_, name, _): (Table, mlua::Value, mlua::Value)| -> mlua::Result<()> {
-        let name = name.as_string().map_or_else(|| "?".to_owned(), |name| name.to_string_lossy());
-        let error = Diagnostic::error("batch/name", format!("`{name}` of a {what} cannot be assigned to"));
-        Err(raised(Box::new(error.help(format!("a {what} is changed by its methods")))))
-    })?;
+    let refuse =
+        lua.create_function(move |_, (_, name, _): (Table, mlua::Value, mlua::Value)| -> mlua::Result<()> {
+            let name = name.as_string().map_or_else(|| "?".to_owned(), |name| name.to_string_lossy());
+            let error = Diagnostic::error("batch/name", format!("`{name}` of a {what} cannot be assigned to"));
+            Err(raised(Box::new(error.help(format!("a {what} is changed by its methods")))))
+        })?;
     meta.raw_set("__index", index)?;
     meta.raw_set("__newindex", refuse)?;
     meta.raw_set("__tostring", lua.create_function(move |_, _: MultiValue| Ok(what))?)?;
@@ -65,7 +66,12 @@ pub fn shown(table: &Table) -> String {
 }
 
 /// The method as a function that wants the object first.
-fn method_of(lua: &Lua, object: &Rc<dyn Object>, method: &'static str, thinking: &Rc<Thinking>) -> mlua::Result<mlua::Function> {
+fn method_of(
+    lua: &Lua,
+    object: &Rc<dyn Object>,
+    method: &'static str,
+    thinking: &Rc<Thinking>,
+) -> mlua::Result<mlua::Function> {
     let (object, counted) = (Rc::clone(object), Rc::clone(thinking));
     lua.create_function(move |lua, mut values: MultiValue| {
         let first = values.pop_front();
@@ -82,12 +88,23 @@ fn method_of(lua: &Lua, object: &Rc<dyn Object>, method: &'static str, thinking:
 ///
 /// # Errors
 /// The VM has no memory left.
-pub fn global(lua: &Lua, object: &Rc<dyn Object>, method: &'static str, thinking: &Rc<Thinking>) -> mlua::Result<mlua::Function> {
+pub fn global(
+    lua: &Lua,
+    object: &Rc<dyn Object>,
+    method: &'static str,
+    thinking: &Rc<Thinking>,
+) -> mlua::Result<mlua::Function> {
     let (object, counted) = (Rc::clone(object), Rc::clone(thinking));
     lua.create_function(move |lua, values: MultiValue| call(lua, &*object, method, values, &counted))
 }
 
-fn call(lua: &Lua, object: &dyn Object, method: &str, values: MultiValue, thinking: &Rc<Thinking>) -> mlua::Result<mlua::Value> {
+fn call(
+    lua: &Lua,
+    object: &dyn Object,
+    method: &str,
+    values: MultiValue,
+    thinking: &Rc<Thinking>,
+) -> mlua::Result<mlua::Value> {
     let arguments = all_given(values, thinking).map_err(|wrong| {
         raised(Box::new(Diagnostic::error("batch/value", format!("`{method}` was given what it cannot take: {wrong}"))))
     })?;

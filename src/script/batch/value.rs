@@ -166,7 +166,8 @@ fn convert(value: mlua::Value, thinking: &Rc<Thinking>, depth: usize, left: &mut
         return Err("the table is too deep or too large".to_owned());
     }
     *left -= 1;
-    let text = |text: &mlua::LuaString| text.to_str().map(|text| text.to_owned()).map_err(|_| "a text is no UTF-8".to_owned());
+    let text =
+        |text: &mlua::LuaString| text.to_str().map(|text| text.to_owned()).map_err(|_| "a text is no UTF-8".to_owned());
     Ok(match value {
         mlua::Value::Nil => Value::Nothing,
         mlua::Value::Boolean(value) => Value::Boolean(value),
