@@ -60,11 +60,7 @@ impl Lab {
         let arguments = Arguments::new("tabulate", values, 2, USAGE)?;
         let rows: Vec<&Table> = match arguments.get(0) {
             Value::Table(Table { list, named }) if named.is_empty() => {
-                let row = |row: &'_ Value| match row {
-                    Value::Table(table) if table.list.is_empty() => Ok(table),
-                    other => Err(wrong(format!("a row is {}, expected a table with names", Value::what(other)), USAGE)),
-                };
-                list.iter().map(row).collect::<Result<_>>()?
+                list.iter().map(|row| row_of(row, USAGE)).collect::<Result<_>>()?
             }
             other => return Err(wrong(format!("`tabulate` takes a list of rows, got {}", other.what()), USAGE)),
         };
@@ -101,6 +97,14 @@ impl Lab {
     fn emit(&self, value: &Value) -> Result<()> {
         let json = value.json().map_err(|why| Box::new(Diagnostic::error("batch/value", format!("`emit`: {why}"))))?;
         self.bench.outside.emit(&json.to_string())
+    }
+}
+
+/// A row of a table.
+fn row_of<'r>(row: &'r Value, usage: &str) -> Result<&'r Table> {
+    match row {
+        Value::Table(table) if table.list.is_empty() => Ok(table),
+        other => Err(wrong(format!("a row is {}, expected a table with names", other.what()), usage)),
     }
 }
 
