@@ -678,14 +678,15 @@ looking
                              option, with best play
 
 playing
-  :legal [SEAT] [WORDS]  what may be done now, numbered; a number alone then
-                         plays it
-  :why ACTION            why an action is on offer, or why not
-  :auto ...              let chance or an agent play N actions, or to the end
-  :roll [next] FACES     make dice show these faces: those just thrown, else
-                         those of the next throw that can
-  :stack ZONE KIND ...   put cards of these kinds on top of a deck, the first
-                         uppermost
+  :legal [SEAT] [WORDS]    what may be done now, numbered; a number alone then
+                           plays it
+  :why ACTION              why an action is on offer, or why not
+  :auto [N | end] [AGENT]  let chance or an agent play N actions, or to the
+                           end
+  :roll [next] FACES       make dice show these faces: those just thrown, else
+                           those of the next throw that can
+  :stack ZONE KIND ...     put cards of these kinds on top of a deck, the
+                           first uppermost
 
 back and forth
   :undo [N]                take back the last step, or the last N

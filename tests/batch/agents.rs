@@ -63,8 +63,13 @@ fn functions_and_files_are_given_the_same() {
   for _, name in ipairs(names) do parts[#parts + 1] = tostring(name) .. \"=\" .. fold(value[name]) end
   return \"{\" .. table.concat(parts, \",\") .. \"}\"
 end
+local function digest(view)
+  local sum = 0
+  for _, byte in ipairs { string.byte(fold(view), 1, 7000) } do sum = (sum * 31 + byte) % 2147483647 end
+  return \"digest \" .. sum .. \" of \" .. #fold(view)
+end
 ";
-    let file = format!("{folded}return function(view) error(fold(view), 0) end");
+    let file = format!("{folded}return function(view) error(digest(view), 0) end");
     let script = format!(
         "{folded}local game = load(\"stratego\")
 local first
@@ -74,10 +79,10 @@ local function told(agent)
   local _, why = pcall(match.run, match)
   return why
 end
-local one = told(function(view) first = view error(fold(view), 0) end)
+local one = told(function(view) first = view error(digest(view), 0) end)
 local other = told(\"mirror.lua\")
-assert(string.find(one, \"viewer=red\", 1, true), one)
-assert(string.find(other, string.sub(one, 1, 900), 1, true), other)
+local digest = assert(string.match(one, \"digest %d+ of %d+\"), one)
+assert(string.find(other, digest, 1, true), other)
 -- Nothing of the other side shows: no kind, no letter, no number.
 local backs = 0
 for _, cell in ipairs(first.grids[1].cells) do

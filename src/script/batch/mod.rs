@@ -177,6 +177,9 @@ fn raised(error: Box<Diagnostic>) -> mlua::Error {
     mlua::Error::external(*error)
 }
 
+/// How many frames are looked through for a line of the script.
+const DEEPEST: usize = 16;
+
 /// Where the script is.
 fn running(lua: &Lua) -> Option<Place> {
     let at = |level| {
@@ -185,7 +188,8 @@ fn running(lua: &Lua) -> Option<Place> {
             source.zip(debug.current_line())
         })
     };
-    let place = (0..4).find_map(|level| at(level).flatten());
+    // What stands for the language itself is no line of the user's.
+    let place = (0..DEEPEST).filter_map(|level| at(level).flatten()).find(|(source, _)| source != "prelude.lua");
     place.map(|(source, line)| Place::new(source, u32::try_from(line).unwrap_or(0), 0))
 }
 
