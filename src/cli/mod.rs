@@ -12,6 +12,7 @@
 //! | `diff.rs`     | `diff`                                            |
 //! | `secrets.rs`  | its search for secrets that show                  |
 //! | `test.rs`     | `test`                                            |
+//! | `run.rs`      | `run`                                             |
 //! | `schema.rs`   | `schema`                                          |
 //! | `replay.rs`   | `replay`                                          |
 //! | `moves.rs`    | playing the moves of a record                     |
@@ -30,6 +31,7 @@ mod perft;
 mod purity;
 mod repl;
 mod replay;
+mod run;
 mod schema;
 mod scope;
 mod secrets;
@@ -77,6 +79,8 @@ enum Command {
     Explore(explore::Explore),
     /// Value a position exactly, under random or best play
     Solve(solve::Solve),
+    /// Run a batch script: matches by the thousand, tables, lines of JSON
+    Run(run::Run),
     /// Print the form of what other programs may read, as a JSON schema
     Schema(schema::Schema),
 }
@@ -96,6 +100,7 @@ pub fn run() -> ExitCode {
         Some(Command::Perft(arguments)) => perft::run(&arguments, &mut terminal.screen()),
         Some(Command::Explore(arguments)) => explore::run(&arguments, &mut terminal.screen()),
         Some(Command::Solve(arguments)) => solve::run(&arguments, &mut terminal.screen()),
+        Some(Command::Run(arguments)) => run::run(&arguments, &mut terminal.screen()),
         Some(Command::Schema(arguments)) => schema::run(&arguments, &mut terminal.screen()),
     };
     done.unwrap_or_else(|error| Exit::of_io(&error, &mut terminal.screen())).into()

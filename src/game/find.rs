@@ -154,10 +154,11 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// Whether it has the game, and not only variants of it.
+    /// Whether it has the game, and not only variants of it or agents for it.
     fn holds(&self, game: &str) -> bool {
         // Half a game counts: what is missing is then told, instead of quietly taking another game of that name.
-        let has = |part: &str| self.list(part, game).iter().any(|file| !file.starts_with("variants/"));
+        let beside = |file: &String| file.starts_with("variants/") || file.starts_with("agents/");
+        let has = |part: &str| !self.list(part, game).iter().all(beside);
         is_plain(game) && !game.contains('/') && (has("content") || has("scripts"))
     }
 
@@ -235,6 +236,16 @@ impl Finder {
             }
         }
         self
+    }
+
+    /// The places games are looked for in, the nearest first.
+    pub(super) fn shelves(&self) -> &[Shelf] {
+        &self.shelves
+    }
+
+    #[cfg(test)]
+    pub(super) fn with(shelves: Vec<Shelf>) -> Self {
+        Self { shelves }
     }
 
     /// The first shelf that holds the game.

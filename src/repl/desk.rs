@@ -20,6 +20,7 @@ use crate::session::{LogLine, Match, Save, used_up};
 use super::failure::{Failure, Result};
 use super::line::{self, Line, Names};
 use super::opening::Opening;
+use super::seated::Seated;
 use super::sitting::{self, Deed, Sitting, Who};
 use super::stopping::Break;
 use super::suite::{self, Named};
@@ -69,7 +70,9 @@ pub struct Desk {
     /// Where the game came from, in words.
     pub place: String,
     pub game: Match,
+    /// Who plays where nobody else does.
     pub agent: Random,
+    pub seated: Seated,
     pub view: Viewer,
     pub sitting: Sitting,
     pub listed: Option<Listed>,
@@ -168,6 +171,7 @@ impl Desk {
             place,
             game,
             agent,
+            seated: Seated::default(),
             view: Viewer::Referee,
             sitting: Sitting::new(),
             listed: None,

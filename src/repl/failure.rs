@@ -141,7 +141,8 @@ impl From<Diagnostic> for Failure {
             Some("content") => Kind::Loading,
             _ => Kind::Script,
         };
-        let kind = if problem.code == "content/unknown-game" { Kind::Usage } else { kind };
+        let unknown = matches!(problem.code, "content/unknown-game" | "agent/unknown");
+        let kind = if unknown { Kind::Usage } else { kind };
         Self { kind, problems: vec![problem], files: None, said: None }
     }
 }

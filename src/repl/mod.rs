@@ -9,6 +9,7 @@
 //! | `desk.rs`      | [`Desk`]: the match at hand and what is kept between lines        |
 //! | `line.rs`      | how commands, numbers, actions and Lua are told apart             |
 //! | `play.rs`      | lines that are actions or numbers                                 |
+//! | `seated.rs`    | agents that play for seats                                        |
 //! | `evaluate.rs`  | lines that are Lua                                                |
 //! | `changing.rs`  | words about rules that were changed                               |
 //! | `telling.rs`   | words about what happened                                         |
@@ -39,6 +40,7 @@ mod opening;
 mod play;
 mod prompt;
 mod screen;
+mod seated;
 mod sitting;
 mod stopping;
 pub mod suite;

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde_json::Value as Json;
+
 use crate::agent::Agent;
 use crate::diag::{Diagnostic, Result};
 use crate::game::Game;
@@ -292,15 +294,27 @@ impl Match {
     /// # Errors
     /// What is wrong with the line.
     pub fn evaluate(&mut self, source: &str) -> Result<Evaluated> {
-        let host = self.game.host();
+        let (values, changed) = self.line(source, |game, table| game.host().evaluate(table, source))?;
+        Ok(Evaluated { values, changed })
+    }
+
+    /// The same with the first result as plain data.
+    ///
+    /// # Errors
+    /// What is wrong with the line, or that its result is no data.
+    pub fn value(&mut self, source: &str) -> Result<Json> {
+        Ok(self.line(source, |game, table| game.host().value(table, source))?.0)
+    }
+
+    fn line<T>(&mut self, source: &str, run: impl FnOnce(&mut Game, &mut Table) -> Result<T>) -> Result<(T, bool)> {
         let before = self.table.state().clone();
-        let values = host.evaluate(&mut self.table, source)?;
+        let value = run(&mut self.game, &mut self.table)?;
         let events = self.table.take_events();
         let changed = *self.table.state() != before;
         if changed || !events.is_empty() {
             self.push(Cause::Edit(source.trim().to_owned()), None, events);
         }
-        Ok(Evaluated { values, changed })
+        Ok((value, changed))
     }
 
     /// Whether the line is the beginning of a longer piece of Lua.

@@ -1,5 +1,6 @@
 //! The commands: a file each, declared in one value from which `:help` is made.
 
+mod agents;
 mod arguments;
 mod auto;
 mod board;
@@ -51,6 +52,7 @@ mod view;
 mod watch;
 mod why;
 
+pub use arguments::MOST_STEPS;
 pub use diff::appearance;
 pub use games::text as games_text;
 pub use new::title;
@@ -103,6 +105,7 @@ pub const COMMANDS: &[&Command] = &[
     &variants::COMMAND,
     &settings::COMMAND,
     &sit::COMMAND,
+    &agents::COMMAND,
     &save::COMMAND,
     &open::COMMAND,
     &export::COMMAND,
