@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::analysis::interval;
 use crate::kernel::outcome::Outcome;
 use crate::script::batch::Value;
 
@@ -120,7 +121,7 @@ impl<'n> Tally<'n> {
 
 fn row(label: &str, name: &str, record: &Record) -> Value {
     let Record { matches, wins, draws, score } = *record;
-    let (low, high) = wilson(score, matches as f64);
+    let (low, high) = interval(score, matches, CONFIDENCE);
     let number = |number: u64| Value::Number(number as f64);
     Value::record([
         (label, Value::text(name)),
@@ -144,41 +145,12 @@ fn distinct(names: &[String]) -> Vec<String> {
     named.collect()
 }
 
-/// The two-sided 95 % point of the normal distribution.
-const Z: f64 = 1.959_963_984_540_054;
-
-/// Wilson's interval of 95 % for a share of `count` trials. Half points are taken as they are, which makes it rather too
-/// wide than too narrow.
-fn wilson(score: f64, count: f64) -> (f64, f64) {
-    if count == 0.0 {
-        return (0.0, 1.0);
-    }
-    let (share, square) = (score / count, Z * Z);
-    let middle = share + square / (2.0 * count);
-    let half = Z * (share * (1.0 - share) / count + square / (4.0 * count * count)).sqrt();
-    let scale = 1.0 + square / count;
-    (((middle - half) / scale).max(0.0), ((middle + half) / scale).min(1.0))
-}
+/// How sure the intervals are.
+const CONFIDENCE: f64 = 0.95;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn wilsons_interval_is_as_in_the_books() {
-        // Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
-        for (wins, count, low, high) in [
-            (81.0, 263.0, 0.2553, 0.3662),
-            (15.0, 148.0, 0.0624, 0.1605),
-            (0.0, 20.0, 0.0, 0.1611),
-            (1.0, 29.0, 0.0061, 0.1718),
-        ] {
-            let (found_low, found_high) = wilson(wins, count);
-            assert!((found_low - low).abs() < 6e-5 && (found_high - high).abs() < 6e-5, "{found_low} {found_high}");
-        }
-        assert_eq!(wilson(0.0, 0.0), (0.0, 1.0));
-        assert!(wilson(20.0, 20.0).1 <= 1.0);
-    }
 
     #[test]
     fn a_shared_first_place_is_a_share_and_who_is_who_is_kept() {

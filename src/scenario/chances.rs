@@ -73,7 +73,7 @@ pub fn sampled(game: &mut Match, asked: &Sample) -> Result<()> {
         let holds = played.map_err(|error| Box::new(error.note(format!("in the random match of seed {seed}"))))?;
         held += u32::from(holds);
     }
-    let (low, high) = interval(held.into(), asked.matches.into(), asked.confidence);
+    let (low, high) = interval(f64::from(held), asked.matches.into(), asked.confidence);
     if (low..=high).contains(&asked.value) {
         return Ok(());
     }
