@@ -746,7 +746,7 @@ one thing.
 take back the last step, or the last N
 A step is an action or a line of Lua that changed the state. What is taken back
 is kept: `:redo`.
-example: :undo 3
+example: :undo 3 (after `deploy wall`, `deploy corner`, `move a4 a5`)
 
 :new [GAME] [--variant V[,V]]... [--set NAME=VALUE]... [--seed N]
 begin another match

@@ -33,7 +33,7 @@ pub mod table;
 mod told;
 pub mod tree;
 pub mod values;
-mod width;
+pub mod width;
 pub mod zone;
 
 pub use style::Style;

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::rc::Rc;
 
-use rustyline::completion::Completer;
+use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
@@ -18,7 +18,10 @@ use super::complete::complete;
 use super::desk::{Answer, Desk};
 use super::prompt::prompt;
 use super::screen::Screen;
+use super::telling::tame;
 use super::watching::Lookout;
+use super::word::Word;
+use crate::render::width::{cut, padding, width};
 
 /// Lines kept in the history.
 const HISTORY: usize = 5000;
@@ -140,6 +143,30 @@ fn io_error(error: ReadlineError) -> io::Error {
     }
 }
 
+/// More words than these are shown without what they mean, several to a line.
+const EXPLAINED: usize = 60;
+
+/// Words as they are listed. Where they have docs each gets a line, as wide as the screen: the editor lays lists out in
+/// columns.
+fn listed(words: Vec<Word>, columns: usize) -> Vec<Pair> {
+    let is_explained = words.len() <= EXPLAINED && words.iter().any(|word| !word.doc.is_empty());
+    let column = words.iter().map(|word| width(&word.text)).max().unwrap_or(0);
+    let shown = |word: &Word| match is_explained {
+        true => {
+            let line = format!("{}  {}", padded(&word.text, column), tame(&word.doc));
+            padded(cut(&line, columns.saturating_sub(2)), columns.saturating_sub(2))
+        }
+        false => word.text.clone(),
+    };
+    let pair =
+        |word: Word| Pair { display: shown(&word), replacement: word.text + if word.goes_on { "" } else { " " } };
+    words.into_iter().map(pair).collect()
+}
+
+fn padded(text: &str, columns: usize) -> String {
+    format!("{text}{}", padding(text, columns))
+}
+
 /// What the editor asks while a line is typed.
 struct Typing {
     desk: Rc<RefCell<Desk>>,
@@ -153,11 +180,13 @@ impl Validator for Typing {
 }
 
 impl Completer for Typing {
-    type Candidate = String;
+    type Candidate = Pair;
 
-    fn complete(&self, line: &str, position: usize, _: &Context) -> rustyline::Result<(usize, Vec<String>)> {
+    fn complete(&self, line: &str, position: usize, _: &Context) -> rustyline::Result<(usize, Vec<Pair>)> {
         let before = line.get(..position).unwrap_or(line);
-        Ok(self.desk.try_borrow_mut().map_or((position, Vec::new()), |mut desk| complete(&mut desk, before)))
+        let Ok(mut desk) = self.desk.try_borrow_mut() else { return Ok((position, Vec::new())) };
+        let (start, words) = complete(&mut desk, before);
+        Ok((start, listed(words, desk.style.width)))
     }
 }
 

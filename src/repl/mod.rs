@@ -17,6 +17,7 @@
 //! | `file.rs`      | writing files that a user asked for                               |
 //! | `prompt.rs`    | the prompt                                                        |
 //! | `complete.rs`  | what Tab offers                                                   |
+//! | `word.rs`      | words that may be typed next, of which completers are made        |
 //! | `batch.rs`     | lines from a pipe or the command line                             |
 //! | `editor.rs`    | lines from a terminal                                             |
 //! | `watching.rs`  | files that are saved while they are played                        |
@@ -40,6 +41,7 @@ mod screen;
 mod sitting;
 mod telling;
 mod watching;
+mod word;
 
 pub use batch::run as run_batch;
 pub use changing::{changed_lines, changed_value};

@@ -4,6 +4,7 @@ use super::{Command, Group, Reach, arguments};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::{Failure, Result};
 use crate::repl::telling;
+use crate::repl::word::fixed;
 
 pub const COMMAND: Command = Command {
     name: "auto",
@@ -11,8 +12,10 @@ pub const COMMAND: Command = Command {
     doc: "play N random actions, or to the end of the match",
     more: "One action without N. The actions follow from the seed of the match.",
     example: ":auto 10",
+    after: &[],
     group: Group::Play,
     reach: Reach::Referee("it plays for every seat"),
+    complete: |_, typed| if typed.nth() == 0 { fixed(&[("end", "to the end of the match")]) } else { Vec::new() },
     run,
 };
 

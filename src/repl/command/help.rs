@@ -7,6 +7,7 @@ use crate::render::{Style, table};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::telling::tame;
+use crate::repl::word::{Typed, Word, actions, commands};
 
 pub const COMMAND: Command = Command {
     name: "help",
@@ -14,10 +15,20 @@ pub const COMMAND: Command = Command {
     doc: "the commands, or what a command or an action of the game does",
     more: "",
     example: ":help legal",
+    after: &[],
     group: Group::Help,
     reach: Reach::Anyone,
+    complete,
     run,
 };
+
+/// Commands, actions and topics.
+fn complete(desk: &mut Desk, typed: &Typed) -> Vec<Word> {
+    if typed.nth() > 0 {
+        return Vec::new();
+    }
+    commands().into_iter().chain(actions(desk.rules())).collect()
+}
 
 const GROUPS: [(Group, &str); 7] = [
     (Group::Match, "the match"),
@@ -72,7 +83,9 @@ fn brief(command: &Command) -> String {
 
 fn of_command(command: &Command, style: Style) -> String {
     let more = if command.more.is_empty() { String::new() } else { format!("\n{}", folded(command.more, style.width)) };
-    format!("{}\n{}{more}\nexample: {}", command.usage(), folded(command.doc, style.width), command.example)
+    let after: Vec<String> = command.after.iter().map(|line| format!("`{line}`")).collect();
+    let after = if after.is_empty() { String::new() } else { format!(" (after {})", after.join(", ")) };
+    format!("{}\n{}{more}\nexample: {}{after}", command.usage(), folded(command.doc, style.width), command.example)
 }
 
 /// `move PIECE TO (déplacer)`, what it does, and where the game says so.

@@ -55,6 +55,7 @@ pub use sit::leave;
 use super::desk::{Answer, Desk};
 use super::failure::{Failure, Result};
 use super::sitting::Reach;
+use super::word::Completer;
 use crate::diag::{Diagnostic, nearest};
 
 /// What a command is for; `:help` lists them so.
@@ -71,7 +72,7 @@ pub enum Group {
     Help,
 }
 
-/// A command of the REPL. Help, completion and errors all read this.
+/// A command of the REPL. Help, hints, completion and errors all read this.
 pub struct Command {
     pub name: &'static str,
     /// What follows the name, as in a manual: `[N]`.
@@ -80,11 +81,15 @@ pub struct Command {
     pub doc: &'static str,
     /// What `:help NAME` says beside; may be empty.
     pub more: &'static str,
-    /// A line that can be typed.
+    /// A line that can be typed in a new match of Stratego, behind those of `after`: a test types them.
     pub example: &'static str,
+    /// Lines without which the example would not do.
+    pub after: &'static [&'static str],
     pub group: Group,
     /// Who may use it.
     pub reach: Reach,
+    /// What may follow the name, with what it means. It is asked only where `reach` lets whoever sits use the command.
+    pub complete: Completer,
     pub run: fn(&mut Desk, &str) -> Result<Answer>,
 }
 

@@ -4,6 +4,7 @@ use super::{Command, Group, Reach, arguments};
 use crate::render::table;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::word::nothing;
 
 pub const COMMAND: Command = Command {
     name: "settings",
@@ -11,8 +12,10 @@ pub const COMMAND: Command = Command {
     doc: "the rule switches of this match and what they may be",
     more: "`:set NAME VALUE` changes one in mid-match, `:new --set NAME=VALUE` begins another match with it.",
     example: ":settings",
+    after: &[],
     group: Group::Match,
     reach: Reach::Anyone,
+    complete: nothing,
     run,
 };
 
