@@ -7,6 +7,7 @@ use crate::agent::Random;
 use crate::content::Files;
 use crate::diag::Diagnostic;
 use crate::game::find::Finder;
+use crate::interrupt;
 use crate::kernel::ids::{SeatId, Viewer};
 use crate::kernel::observation::Observation;
 use crate::kernel::rules::Rules;
@@ -14,7 +15,7 @@ use crate::render::inked::ink;
 use crate::render::mark::Marks;
 use crate::render::sheet::{self, Sheet};
 use crate::render::{Style, told};
-use crate::session::{LogLine, Match, Save, used_up};
+use crate::session::{LogLine, Match, Save, was_stopped};
 
 use super::failure::{Failure, Result};
 use super::line::{self, Line, Names};
@@ -70,6 +71,8 @@ pub struct Desk {
     pub view: Viewer,
     pub sitting: Sitting,
     pub listed: Option<Listed>,
+    /// What the last line gave, if it was Lua.
+    pub values: Vec<serde_json::Value>,
     pub watching: Watching,
     pub style: Style,
 }
@@ -97,6 +100,7 @@ impl Desk {
             view,
             sitting,
             listed: None,
+            values: Vec::new(),
             watching: Watching::default(),
             style,
         })
@@ -127,8 +131,8 @@ impl Desk {
         };
         let agent = Random::new(save.seed);
         let (view, sitting) = (Viewer::Referee, Sitting::new());
-        let watching = Watching::default();
-        Ok(Self { finder, opening, files, place, game, agent, view, sitting, listed: None, watching, style })
+        let (listed, values, watching) = (None, Vec::new(), Watching::default());
+        Ok(Self { finder, opening, files, place, game, agent, view, sitting, listed, values, watching, style })
     }
 
     /// Answers a line. When it fails, nothing has changed.
@@ -136,9 +140,16 @@ impl Desk {
     /// # Errors
     /// What is wrong with the line, or what its command failed with.
     pub fn answer(&mut self, text: &str) -> Result<Answer> {
+        interrupt::forget();
+        self.values.clear();
         // Files that were saved are taken up between two lines, and the line is answered whatever came of that.
         let saved = watching::take_up(self);
         let answer = self.obey(text);
+        if let Err(Failure { problems, .. }) = &answer
+            && let Some(problem) = problems.first().filter(|_| self.sitting.is_referee())
+        {
+            self.game.keep_error(problem);
+        }
         let said = match saved {
             Ok(None) => return answer,
             Ok(Some(words)) => words,
@@ -158,6 +169,7 @@ impl Desk {
             Line::Lua { .. } => Deed::Lua,
         };
         sitting::admit(self, &deed)?;
+        let before = self.game.revision();
         let answer = match (line, deed) {
             (Line::Pick(number), _) => play::pick(self, number).map(Answer::Text),
             (Line::Lua { source, quiet }, _) => evaluate::lua(self, source, quiet).map(Answer::Text),
@@ -166,13 +178,25 @@ impl Desk {
             _ => Ok(Answer::Text(String::new())),
         };
         answer.map_err(|failure| {
-            let failure = match failure.problems.iter().any(used_up) {
+            let failure = match failure.problems.iter().any(was_stopped) {
                 // Whatever ran: a rule, a line, options or a reason that were asked for.
-                true => failure.note(format!("the match is still at @{}", self.number())),
+                true => {
+                    let failure = self.gone_back(failure, before);
+                    failure.note(format!("the match is still at @{}", self.number()))
+                }
                 false => failure,
             };
             if self.sitting.is_referee() { failure } else { failure.kept_from_seats() }
         })
+    }
+
+    /// What Ctrl-C stopped has not happened: the steps a command had done before go as well, and can be had by `:redo`.
+    fn gone_back(&mut self, failure: Failure, before: usize) -> Failure {
+        let stopped = failure.problems.iter().any(|problem| problem.code == interrupt::CODE);
+        if stopped && self.game.revision() != before && self.game.go(before).is_ok() {
+            return failure.note("what was done before was taken back: `:redo` does it again");
+        }
+        failure
     }
 
     /// Whether the text is the beginning of a longer piece of Lua.

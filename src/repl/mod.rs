@@ -26,6 +26,7 @@
 
 mod batch;
 mod changing;
+mod colour;
 mod command;
 mod complete;
 mod desk;
@@ -33,17 +34,21 @@ mod editor;
 mod evaluate;
 mod failure;
 mod file;
+mod hint;
+mod json;
 mod line;
+mod lua;
 mod opening;
 mod play;
 mod prompt;
 mod screen;
 mod sitting;
 mod telling;
+mod topic;
 mod watching;
 mod word;
 
-pub use batch::run as run_batch;
+pub use batch::{Batch, run as run_batch, startup as run_startup};
 pub use changing::{changed_lines, changed_value};
 pub use command::{appearance, games_text, title};
 pub use desk::{Answer, Desk};

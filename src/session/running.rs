@@ -5,12 +5,14 @@ use std::sync::Arc;
 use crate::agent::Agent;
 use crate::diag::{Diagnostic, Result};
 use crate::game::Game;
+use crate::interrupt;
 use crate::kernel::event::Event;
 use crate::kernel::ids::{SeatId, SeatSet, Viewer};
 use crate::kernel::observation::Observation;
 use crate::kernel::rules::Rules;
 use crate::kernel::state::State;
 use crate::kernel::table::{Choice, Table};
+use crate::script::Named;
 
 use super::deciding;
 use super::editions::Editions;
@@ -22,13 +24,15 @@ use super::log::{self, LogLine, Remark};
 pub struct Evaluated {
     /// Printed values, one per result; empty for a statement.
     pub values: Vec<String>,
+    /// The tables among them, as they are.
+    pub trees: Vec<Option<serde_json::Value>>,
     /// Whether it changed the state, and so made a revision.
     pub changed: bool,
 }
 
-/// Whether a script was stopped because it had used up a budget.
-pub fn used_up(error: &Diagnostic) -> bool {
-    matches!(error.code, "script/budget" | "script/memory")
+/// Whether a script was stopped: it had used up a budget, or whoever waited for it would not any more.
+pub fn was_stopped(error: &Diagnostic) -> bool {
+    matches!(error.code, "script/budget" | "script/memory" | interrupt::CODE)
 }
 
 /// A running match. Every method that fails leaves it as it was.
@@ -141,7 +145,7 @@ impl Match {
         let canonical = self.table.text(choice);
         let awaited = self.table.expected_draw().is_some() || self.table.forced() > 0;
         let done = self.table.play(self.game.script(), choice.seat, choice.opt, choice.text.as_deref());
-        done.map_err(|error| match used_up(&error) {
+        done.map_err(|error| match was_stopped(&error) {
             true => Box::new(error.note(format!("while `{canonical}` was played"))),
             false => error,
         })?;
@@ -221,6 +225,9 @@ impl Match {
         let mut played = Vec::new();
         for _ in 0..steps {
             let Some(seat) = self.deciders().iter().next() else { break };
+            if interrupt::is_asked() {
+                return Err(Box::new(interrupt::stopped()));
+            }
             played.push(self.decide(seat, agent)?);
         }
         Ok(played)
@@ -234,13 +241,32 @@ impl Match {
     pub fn evaluate(&mut self, source: &str) -> Result<Evaluated> {
         let host = self.game.host();
         let before = self.table.state().clone();
-        let values = host.evaluate(&mut self.table, source)?;
+        let given = host.evaluate_whole(&mut self.table, source)?;
+        let (values, trees) = given.into_iter().map(|given| (given.text, given.tree)).unzip();
         let events = self.table.take_events();
         let changed = *self.table.state() != before;
         if changed || !events.is_empty() {
             self.push(Cause::Edit(source.trim().to_owned()), None, events);
         }
-        Ok(Evaluated { values, changed })
+        Ok(Evaluated { values, trees, changed })
+    }
+
+    /// What may follow a chain of names in a line of Lua.
+    pub fn names_after(&mut self, chain: &str) -> Vec<Named> {
+        let rules = Arc::clone(self.game.rules());
+        self.game.host().names_after(&rules, chain)
+    }
+
+    /// What a name in a line of Lua is, as far as it is known.
+    pub fn named(&mut self, written: &str) -> Vec<Named> {
+        let rules = Arc::clone(self.game.rules());
+        self.game.host().named(&rules, written)
+    }
+
+    /// Keeps what a line failed with as `_err`, for further lines.
+    pub fn keep_error(&mut self, problem: &Diagnostic) {
+        let rules = Arc::clone(self.game.rules());
+        self.game.host().keep_error(&rules, problem);
     }
 
     /// Whether the line is the beginning of a longer piece of Lua.

@@ -1,6 +1,7 @@
 //! `:auto`: let chance play.
 
 use super::{Command, Group, Reach, arguments};
+use crate::interrupt;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::{Failure, Result};
 use crate::repl::telling;
@@ -33,6 +34,7 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
         let failure = Failure::from(problem);
         match desk.game.history().line().len().saturating_sub(before) {
             0 => failure,
+            _ if interrupt::is_asked() => failure,
             played => failure.note(format!("after {played} random actions, at @{}", desk.game.revision())),
         }
     })?;

@@ -6,6 +6,7 @@ mod board;
 mod branch;
 mod branches;
 mod diff;
+mod doc;
 mod explore;
 mod export;
 mod games;
@@ -35,10 +36,12 @@ mod set;
 mod sets;
 mod settings;
 mod shift;
+mod show;
 mod sit;
 mod solve;
 mod stack;
 mod switch;
+mod time;
 mod undo;
 mod var;
 mod variants;
@@ -105,6 +108,7 @@ pub const COMMANDS: &[&Command] = &[
     &export::COMMAND,
     &board::COMMAND,
     &view::COMMAND,
+    &show::COMMAND,
     &knows::COMMAND,
     &guess::COMMAND,
     &position::COMMAND,
@@ -114,6 +118,7 @@ pub const COMMANDS: &[&Command] = &[
     &why::COMMAND,
     &explore::COMMAND,
     &solve::COMMAND,
+    &time::COMMAND,
     &auto::COMMAND,
     &roll::COMMAND,
     &stack::COMMAND,
@@ -138,6 +143,7 @@ pub const COMMANDS: &[&Command] = &[
     &give::COMMAND,
     &var::COMMAND,
     &help::COMMAND,
+    &doc::COMMAND,
     &quit::COMMAND,
 ];
 
