@@ -350,6 +350,44 @@ example: :undo 3 (after `deploy wall`, `deploy corner`, `move a4 a5`)
 }
 
 #[test]
+fn events_are_told_as_they_happen() {
+    let lines = "deploy wall\ndeploy corner\n:trace moved revealed\nmove e4 e5\nmove f7 f6\nmove e5 f5\nmove f6 f5\n:undo\n:trace off\nmove f6 f5\n";
+    assert_eq!(
+        stratego(lines),
+        "
+red: deploy wall
+blue: deploy corner
+told: moved, revealed; `:trace off` ends it
+
+moved: piece red major, from e4, to e5
+red: move e4 e5
+
+moved: piece blue sergeant, from f7, to f6
+blue: move f7 f6
+
+moved: piece red major, from e5, to f5
+red: move e5 f5
+
+revealed: piece blue sergeant
+revealed: piece red major
+moved: piece blue sergeant, from board, to lost
+blue: move f6 f5
+blue sergeant attacks red major on f5: the red major wins
+
+1 step taken back; now @5: move, turn 4, round 2 | blue decides | seen by the referee
+no events are told; `:trace moved` tells of pieces that move
+
+blue: move f6 f5
+blue sergeant attacks red major on f5: the red major wins
+-- exit 0"
+    );
+    let line = "state.board:first().zone.name error('x')";
+    let failed = "local p = state.board:first({ owner = red, kind = 'scout' }) p:move_to(state.lost) error('no')";
+    let ran = Folder::empty().run(&["repl", "stratego"], format!("deploy wall\n:trace all\n{failed}\n{line}\n"));
+    assert!(ran.err.contains("moved: piece red scout, from "), "{}", ran.all());
+}
+
+#[test]
 fn other_programs_get_json() {
     let folder = Folder::noughts();
     let ran = folder.run(
@@ -756,26 +794,28 @@ the match
                           nothing else
 
 looking
-  :board                     the table as it is seen now
-  :view SEAT | all | nobody  see the table as that seat does, as the referee
-                             (`all`) or as a spectator (`nobody`)
-  :show KIND                 a kind: its words, the values printed on it, and
-                             where each stands
-  :knows SEAT PIECE          what that seat knows of a piece: its kind, or the
-                             kinds it may be of
-  :guess SEAT                the whole table in one deal that the seat could
-                             be facing, for all it knows
-  :position                  the board as one line of text, with the seat to
-                             act and the ply
-  :log [N]                   the last N lines of what happened, in the words
-                             of whoever looks
-  :language [NAME | own]     tell the match in another language, or (`own`) in
-                             the game's own words
-  :explore [DEPTH]           go through every choice and every outcome of
-                             chance from here, and count
-  :solve [turn] [LUA]        the exact value of this position and of each
-                             option, with best play
-  :time LUA                  run a line of Lua and say how long it took
+  :board                       the table as it is seen now
+  :view SEAT | all | nobody    see the table as that seat does, as the referee
+                               (`all`) or as a spectator (`nobody`)
+  :show KIND                   a kind: its words, the values printed on it,
+                               and where each stands
+  :knows SEAT PIECE            what that seat knows of a piece: its kind, or
+                               the kinds it may be of
+  :guess SEAT                  the whole table in one deal that the seat could
+                               be facing, for all it knows
+  :position                    the board as one line of text, with the seat to
+                               act and the ply
+  :log [N]                     the last N lines of what happened, in the words
+                               of whoever looks
+  :language [NAME | own]       tell the match in another language, or (`own`)
+                               in the game's own words
+  :explore [DEPTH]             go through every choice and every outcome of
+                               chance from here, and count
+  :solve [turn] [LUA]          the exact value of this position and of each
+                               option, with best play
+  :time LUA                    run a line of Lua and say how long it took
+  :trace [EVENTS | all | off]  tell these events before the answer of each
+                               line, in the order in which they happen
 
 playing
   :legal [SEAT] [WORDS]  what may be done now, numbered; a number alone then

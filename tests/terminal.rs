@@ -1,6 +1,7 @@
 //! The REPL in a real pseudo-terminal: keys are typed, and what stands on the screen is read. Nothing waits for a time;
 //! each step waits until the screen shows what it must.
 #![cfg(unix)]
+#![allow(clippy::disallowed_methods, reason = "a clock ends a test that hangs")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod program;

@@ -21,6 +21,7 @@ use super::failure::{Failure, Result};
 use super::line::{self, Line, Names};
 use super::opening::Opening;
 use super::sitting::{self, Deed, Sitting, Who};
+use super::telling::tame;
 use super::watching::{self, Watching};
 use super::{command, evaluate, file, play};
 
@@ -71,6 +72,8 @@ pub struct Desk {
     pub view: Viewer,
     pub sitting: Sitting,
     pub listed: Option<Listed>,
+    /// The events that are told before each answer: all where the list is empty.
+    pub traced: Option<Vec<String>>,
     /// What the last line gave, if it was Lua.
     pub values: Vec<serde_json::Value>,
     pub watching: Watching,
@@ -100,6 +103,7 @@ impl Desk {
             view,
             sitting,
             listed: None,
+            traced: None,
             values: Vec::new(),
             watching: Watching::default(),
             style,
@@ -131,8 +135,8 @@ impl Desk {
         };
         let agent = Random::new(save.seed);
         let (view, sitting) = (Viewer::Referee, Sitting::new());
-        let (listed, values, watching) = (None, Vec::new(), Watching::default());
-        Ok(Self { finder, opening, files, place, game, agent, view, sitting, listed, values, watching, style })
+        let (listed, traced, values, watching) = (None, None, Vec::new(), Watching::default());
+        Ok(Self { finder, opening, files, place, game, agent, view, sitting, listed, traced, values, watching, style })
     }
 
     /// Answers a line. When it fails, nothing has changed.
@@ -144,7 +148,9 @@ impl Desk {
         self.values.clear();
         // Files that were saved are taken up between two lines, and the line is answered whatever came of that.
         let saved = watching::take_up(self);
+        self.game.trace(self.traced.as_deref().filter(|_| self.sitting.is_referee()));
         let answer = self.obey(text);
+        let answer = self.with_trace(answer);
         if let Err(Failure { problems, .. }) = &answer
             && let Some(problem) = problems.first().filter(|_| self.sitting.is_referee())
         {
@@ -188,6 +194,21 @@ impl Desk {
             };
             if self.sitting.is_referee() { failure } else { failure.kept_from_seats() }
         })
+    }
+
+    /// The answer below what happened meanwhile, where that is told.
+    fn with_trace(&mut self, answer: Result<Answer>) -> Result<Answer> {
+        let lines: Vec<String> = self.game.take_trace().iter().map(|line| tame(line)).collect();
+        if lines.is_empty() {
+            return answer;
+        }
+        let told = lines.join("\n");
+        match answer {
+            Ok(Answer::Text(text)) if text.is_empty() => Ok(Answer::Text(told)),
+            Ok(Answer::Text(text)) => Ok(Answer::Text(format!("{told}\n{text}"))),
+            Ok(other) => Ok(other),
+            Err(failure) => Err(Failure { said: Some(told), ..failure }),
+        }
     }
 
     /// What Ctrl-C stopped has not happened: the steps a command had done before go as well, and can be had by `:redo`.

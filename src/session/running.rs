@@ -251,6 +251,18 @@ impl Match {
         Ok(Evaluated { values, trees, changed })
     }
 
+    /// From now on events of these names are kept as lines: of all names where there are none, none without a list.
+    pub fn trace(&mut self, names: Option<&[String]>) {
+        if self.table.trace.wanted() != names {
+            self.table.trace.want(names.map(<[String]>::to_vec));
+        }
+    }
+
+    /// What happened since it was last asked.
+    pub fn take_trace(&mut self) -> Vec<String> {
+        self.table.trace.take()
+    }
+
     /// What may follow a chain of names in a line of Lua.
     pub fn names_after(&mut self, chain: &str) -> Vec<Named> {
         let rules = Arc::clone(self.game.rules());

@@ -42,6 +42,7 @@ mod solve;
 mod stack;
 mod switch;
 mod time;
+mod trace;
 mod undo;
 mod var;
 mod variants;
@@ -119,6 +120,7 @@ pub const COMMANDS: &[&Command] = &[
     &explore::COMMAND,
     &solve::COMMAND,
     &time::COMMAND,
+    &trace::COMMAND,
     &auto::COMMAND,
     &roll::COMMAND,
     &stack::COMMAND,
