@@ -10,6 +10,7 @@ pub mod cli;
 pub mod content;
 pub mod diag;
 pub mod game;
+pub mod interrupt;
 pub mod kernel;
 pub mod record;
 pub mod render;

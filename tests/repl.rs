@@ -272,6 +272,144 @@ the state was changed (@2); `:undo` takes it back
 }
 
 #[test]
+fn values_are_laid_out() {
+    assert_eq!(
+        noughts(
+            "{ name = 'spy', strength = 1 }\n{ { a = 1 }, { a = 2, b = 'x' } }\n{ 1, 2 }\n\
+             { deep = { list = { 1, 2 }, of = { x = state.x } } }\n_.deep.list, _1.deep.list[2], _4.name\n"
+        ),
+        "
+name      spy
+strength  1
+
+a  b
+1
+2  x
+
+{ 1, 2 }
+
+deep
+  list: 1, 2
+  of
+    x: x
+
+{ 1, 2 }, 2, spy
+-- exit 0"
+    );
+    let folder = Folder::noughts();
+    let ran = folder
+        .run(&["repl", "noughts", "--keep-going"], "mark z9\n_err.code, _err.help\nx = _\n:undo x\n_err.message\n");
+    assert_eq!(ran.out, "action/not-offered, :legal\n`:undo` takes a number from 1 to 10000, got `x`\n", "{}", ran.err);
+}
+
+#[test]
+fn names_are_explained() {
+    assert_eq!(
+        noughts("state.board:count?\n:doc mark\n?marked\n:doc length\n:show mark\n:undo?\n"),
+        "
+zone:count(selector): integer  counts its pieces
+
+mark CELL
+put your mark on a free cell
+action `mark` (scripts/noughts/main.lua:5)
+
+mark of marks: mark; on boards X O (content/noughts/marks.yaml:1:1)
+printed  value  where
+glyph.x  X      content/noughts/marks.yaml:1:21
+glyph.o  O      content/noughts/marks.yaml:1:27
+code.x   X      content/noughts/marks.yaml:1:43
+code.o   O      content/noughts/marks.yaml:1:49
+
+marked: a variable of the match
+
+length: a setting, now 3; 2 or 3
+marks in a line that win
+
+mark of marks: mark; on boards X O (content/noughts/marks.yaml:1:1)
+printed  value  where
+glyph.x  X      content/noughts/marks.yaml:1:21
+glyph.o  O      content/noughts/marks.yaml:1:27
+code.x   X      content/noughts/marks.yaml:1:43
+code.o   O      content/noughts/marks.yaml:1:49
+
+:undo [N]
+take back the last step, or the last N
+A step is an action or a line of Lua that changed the state. What is taken back
+is kept: `:redo`.
+example: :undo 3 (after `deploy wall`, `deploy corner`, `move a4 a5`)
+-- exit 0"
+    );
+    for (line, help) in [
+        (":doc state.bord", "did you mean `state.board`?"),
+        ("mrak?", "did you mean `mark`?"),
+        (":show mrak", "`mark`"),
+    ] {
+        let ran = Folder::noughts().run(&["repl", "noughts"], line);
+        assert!(ran.err.contains(help) && ran.code == Some(2), "{line}: {}", ran.all());
+    }
+}
+
+#[test]
+fn events_are_told_as_they_happen() {
+    let lines = "deploy wall\ndeploy corner\n:trace moved revealed\nmove e4 e5\nmove f7 f6\nmove e5 f5\nmove f6 f5\n:undo\n:trace off\nmove f6 f5\n";
+    assert_eq!(
+        stratego(lines),
+        "
+red: deploy wall
+blue: deploy corner
+told: moved, revealed; `:trace off` ends it
+
+moved: piece red major, from e4, to e5
+red: move e4 e5
+
+moved: piece blue sergeant, from f7, to f6
+blue: move f7 f6
+
+moved: piece red major, from e5, to f5
+red: move e5 f5
+
+revealed: piece blue sergeant
+revealed: piece red major
+moved: piece blue sergeant, from board, to lost
+blue: move f6 f5
+blue sergeant attacks red major on f5: the red major wins
+
+1 step taken back; now @5: move, turn 4, round 2 | blue decides | seen by the referee
+no events are told; `:trace moved` tells of pieces that move
+
+blue: move f6 f5
+blue sergeant attacks red major on f5: the red major wins
+-- exit 0"
+    );
+    let line = "state.board:first().zone.name error('x')";
+    let failed = "local p = state.board:first({ owner = red, kind = 'scout' }) p:move_to(state.lost) error('no')";
+    let ran = Folder::empty().run(&["repl", "stratego"], format!("deploy wall\n:trace all\n{failed}\n{line}\n"));
+    assert!(ran.err.contains("moved: piece red scout, from "), "{}", ran.all());
+}
+
+#[test]
+fn other_programs_get_json() {
+    let folder = Folder::noughts();
+    let ran = folder.run(
+        &["repl", "noughts", "--json", "--keep-going"],
+        "mark a1\n{ a = { 1, true } }, 'x'\n\nmark a1\n:quit\n1\n",
+    );
+    let documents: Vec<serde_json::Value> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let [played, lua, refused] = documents.as_slice() else { panic!("{}", ran.out) };
+    assert_eq!(
+        *played,
+        serde_json::json!({
+            "schema": "sandtable.answer/1", "line": 1, "input": "mark a1", "ok": true, "revision": 1,
+            "text": "x: mark a1",
+        })
+    );
+    assert_eq!(lua["values"], serde_json::json!([{ "a": [1, true] }, "x"]));
+    assert_eq!((&refused["ok"], &refused["line"], &refused["kind"]), (&false.into(), &4.into(), &"refused".into()));
+    assert!(refused["problems"][0]["message"].as_str().unwrap().contains("mark a1"), "{refused}");
+    assert_eq!((ran.err.as_str(), ran.code), ("", Some(1)));
+}
+
+#[test]
 fn lua_may_go_over_several_lines() {
     assert_eq!(
         noughts("for i = 1, 3 do\n  state.marked = state.marked + i\nend\nstate.marked\n"),
@@ -420,7 +558,6 @@ fn what_was_meant_is_guessed() {
     for (line, help) in [
         (":lgal", "did you mean `:legal`?"),
         (":undo x", ":undo [N]"),
-        ("help", ":help"),
         ("undo 3", ":undo 3"),
         ("mrak a1", "did you mean `mark a1`?"),
         ("x: mrak a1", "did you mean `mark`?"),
@@ -594,8 +731,8 @@ found    this folder
 variant  none
 seed     2
 
-setting  value  allowed  meaning
-length   2      2 or 3   marks in a line that win
+setting   value  allowed  meaning
+length *  2      2 or 3   marks in a line that win
 
 Short noughts (this folder), seed 40
 Short noughts (this folder), seed 41
@@ -659,23 +796,28 @@ the match
                           nothing else
 
 looking
-  :board                     the table as it is seen now
-  :view SEAT | all | nobody  see the table as that seat does, as the referee
-                             (`all`) or as a spectator (`nobody`)
-  :knows SEAT PIECE          what that seat knows of a piece: its kind, or the
-                             kinds it may be of
-  :guess SEAT                the whole table in one deal that the seat could
-                             be facing, for all it knows
-  :position                  the board as one line of text, with the seat to
-                             act and the ply
-  :log [N]                   the last N lines of what happened, in the words
-                             of whoever looks
-  :language [NAME | own]     tell the match in another language, or (`own`) in
-                             the game's own words
-  :explore [DEPTH]           go through every choice and every outcome of
-                             chance from here, and count
-  :solve [turn] [LUA]        the exact value of this position and of each
-                             option, with best play
+  :board                       the table as it is seen now
+  :view SEAT | all | nobody    see the table as that seat does, as the referee
+                               (`all`) or as a spectator (`nobody`)
+  :show KIND                   a kind: its words, the values printed on it,
+                               and where each stands
+  :knows SEAT PIECE            what that seat knows of a piece: its kind, or
+                               the kinds it may be of
+  :guess SEAT                  the whole table in one deal that the seat could
+                               be facing, for all it knows
+  :position                    the board as one line of text, with the seat to
+                               act and the ply
+  :log [N]                     the last N lines of what happened, in the words
+                               of whoever looks
+  :language [NAME | own]       tell the match in another language, or (`own`)
+                               in the game's own words
+  :explore [DEPTH]             go through every choice and every outcome of
+                               chance from here, and count
+  :solve [turn] [LUA]          the exact value of this position and of each
+                               option, with best play
+  :time LUA                    run a line of Lua and say how long it took
+  :trace [EVENTS | all | off]  tell these events before the answer of each
+                               line, in the order in which they happen
 
 playing
   :legal [SEAT] [WORDS]    what may be done now, numbered; a number alone then
@@ -729,14 +871,24 @@ the table, by hand
                             (`red.points`) or a field of a piece (`a4.tapped`)
 
 the rest
-  :help [NAME]  the commands, or what a command or an action of the game does
-  :quit         leave
+  :help [TOPIC]  the commands, or about a command, an action of the game or a
+                 topic
+  :doc NAME      what a name means: of Lua, of the game, of a command; `NAME?`
+                 does the same
+  :quit          leave
 
 other lines
   3           plays option 3 of the list just shown
   mark        an action as `:legal` shows it is played: `mark ...`
   state.turn  anything else is Lua and gives its value; a change of the state
               can be undone
+
+topics of `:help`
+  keys   what keys do while a line is typed
+  lua    lines of Lua, and what they may name
+  seats  several people before one screen, and who sees what
+  time   going back and forth, and other ways on
+  rules  changing the rules while a match goes on
 
 Commands may be shortened (`:u`). `:help legal` and `:help mark` tell more about
 one thing.
@@ -749,7 +901,7 @@ one thing.
 take back the last step, or the last N
 A step is an action or a line of Lua that changed the state. What is taken back
 is kept: `:redo`.
-example: :undo 3
+example: :undo 3 (after `deploy wall`, `deploy corner`, `move a4 a5`)
 
 :new [GAME] [--variant V[,V]]... [--set NAME=VALUE]... [--seed N]
 begin another match

@@ -260,7 +260,7 @@ put a piece on another cell or into a zone by hand, whatever its moves are
 A piece is named by its cell, `a4`, by its place, `red.deck#2` or `red.hand
 archer`, or by its kind where there is one of it. To play an action leave the
 colon out.
-example: :move a4 a5
+example: :move a4 a5 (after `:place red spy a4`)
 
 game     Incursion
 found    this folder

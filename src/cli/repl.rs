@@ -5,10 +5,10 @@ use std::io::{self, BufReader, Cursor};
 use clap::Args;
 
 use super::exit::Exit;
-use super::terminal::{Terminal, history_file};
+use super::terminal::{Terminal, history_file, startup_file};
 use super::which::How;
 use crate::repl::suite::Named;
-use crate::repl::{Answer, Desk, Opening, begun, run_batch, run_interactive, title};
+use crate::repl::{Answer, Batch, Desk, Opening, begun, run_batch, run_interactive, run_startup, title};
 
 /// The game that is opened when none is named.
 const USUAL_GAME: &str = "stratego";
@@ -38,6 +38,15 @@ pub struct Options {
     /// Take up a scenario, FILE:LINE, and go through it up to what does not hold
     #[arg(long, value_name = "FILE:LINE")]
     scenario: Option<String>,
+    /// Remember no lines from one run to the next
+    #[arg(long)]
+    no_history: bool,
+    /// Leave out the lines of the file `startup` in the folder of your settings
+    #[arg(long)]
+    no_startup: bool,
+    /// Answer each line with one line of JSON, for other programs
+    #[arg(long)]
+    json: bool,
     /// Go on after a line that failed, when nobody is typing
     #[arg(long)]
     keep_going: bool,
@@ -63,7 +72,7 @@ pub fn run(arguments: Repl, terminal: &mut Terminal) -> io::Result<Exit> {
         Some(named) => Desk::open_scenario(finder, named, style),
         None => Desk::open(finder, opening, style),
     });
-    let is_interactive = terminal.is_interactive && options.commands.is_empty();
+    let is_interactive = terminal.is_interactive && options.commands.is_empty() && !options.json;
     let mut screen = terminal.screen();
     let mut desk = match desk {
         Ok(desk) => desk,
@@ -81,14 +90,22 @@ pub fn run(arguments: Repl, terminal: &mut Terminal) -> io::Result<Exit> {
     if is_interactive {
         screen.say(&title(&desk))?;
         screen.say("`:help` for commands, `:legal` for what can be done")?;
-        run_interactive(desk, &mut screen, history_file().as_deref())?;
+        let left = match startup_file().filter(|_| !options.no_startup) {
+            Some(file) => run_startup(&mut desk, &file, &mut screen)?,
+            None => false,
+        };
+        if !left {
+            let history = history_file().filter(|_| !options.no_history);
+            run_interactive(desk, &mut screen, history.as_deref())?;
+        }
         return Ok(Exit::Fine);
     }
+    let how = Batch { keep_going: options.keep_going, json: options.json };
     let failed = if options.commands.is_empty() {
-        run_batch(&mut desk, &mut BufReader::new(io::stdin()), &mut screen, options.keep_going)?
+        run_batch(&mut desk, &mut BufReader::new(io::stdin()), &mut screen, how)?
     } else {
         let lines = options.commands.join("\n");
-        run_batch(&mut desk, &mut Cursor::new(lines), &mut screen, options.keep_going)?
+        run_batch(&mut desk, &mut Cursor::new(lines), &mut screen, how)?
     };
     Ok(failed.map_or(Exit::Fine, Exit::from))
 }

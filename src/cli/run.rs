@@ -3,17 +3,18 @@
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Component, Path, PathBuf};
-use std::process;
 use std::rc::Rc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use serde_json::json;
+use signal_hook::consts::SIGINT;
+use signal_hook::flag;
 
 use super::exit::Exit;
 use super::which::Place;
 use crate::batch::{Batch, Bench, Outside, STOPPED, run as run_batch};
 use crate::diag::{Diagnostic, Result};
+use crate::interrupt;
 use crate::render::diagnostic;
 use crate::repl::{Failure, Screen, read_text, write_text};
 
@@ -35,9 +36,6 @@ pub struct Run {
     #[command(flatten)]
     place: Place,
 }
-
-/// Somebody pressed Ctrl-C.
-static STOP: AtomicBool = AtomicBool::new(false);
 
 /// Runs the script to its end.
 ///
@@ -61,11 +59,8 @@ pub fn run(arguments: &Run, screen: &mut Screen) -> io::Result<Exit> {
         }
     };
     // A second time it ends at once. Where signals cannot be had, Ctrl-C ends it as it ends any program.
-    let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            process::exit(Exit::Stopped as i32);
-        }
-    });
+    let _ = flag::register_conditional_shutdown(SIGINT, Exit::Stopped as i32, interrupt::flag());
+    let _ = flag::register(SIGINT, interrupt::flag());
     let outside = Rc::new(Streams { json: arguments.json });
     let bench = Bench { finder, outside, style: screen.style, json: arguments.json };
     let batch = Batch {
@@ -79,7 +74,7 @@ pub fn run(arguments: &Run, screen: &mut Screen) -> io::Result<Exit> {
     match problem.code {
         // Whoever read the output has seen enough.
         CLOSED => return Ok(Exit::Fine),
-        STOPPED => {
+        STOPPED | interrupt::CODE => {
             let place = problem.place.as_ref().map_or_else(String::new, |place| format!(" at {place}"));
             screen.complain(&format!("stopped{place}"))?;
             return Ok(Exit::Stopped);
@@ -129,7 +124,7 @@ impl Outside for Streams {
     }
 
     fn stopped(&self) -> bool {
-        STOP.load(Ordering::Relaxed)
+        interrupt::is_asked()
     }
 }
 

@@ -67,6 +67,14 @@ fn has_unicode() -> bool {
     cfg!(windows) || locale.is_some_and(utf8)
 }
 
+/// The file of lines that every session of this user begins with.
+pub fn startup_file() -> Option<PathBuf> {
+    let folder = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let config = folder("XDG_CONFIG_HOME").or_else(|| folder("APPDATA"));
+    let config = config.or_else(|| Some(folder("HOME")?.join(".config")))?;
+    Some(config.join("sandtable").join("startup")).filter(|file| file.exists())
+}
+
 /// The file of lines typed before, one per user.
 pub fn history_file() -> Option<PathBuf> {
     let folder = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());

@@ -15,4 +15,4 @@ pub use held::{keys, modifier, outcome, packed, position, save, state, tape};
 pub use played::{carry, chance, draws, enumerate, positions, script, suspend, table};
 use played::{endings, flow, halt, notice, retrace, secret_write};
 use seen::notation;
-pub use seen::{event, information, observation, words};
+pub use seen::{event, information, observation, trace, words};

@@ -11,6 +11,7 @@
 //! | `facts.rs`       | variables, modifiers, fields of pieces on boards             |
 //! | `sheet.rs`       | pieces of a sort as rows, as a game declares them             |
 //! | `values.rs`      | values of variables and fields in words                      |
+//! | `data.rs`        | tables and trees of whatever a script gives                  |
 //! | `fold.rs`        | lists on one line, folded where it is too long               |
 //! | `observation.rs` | all a viewer sees                                            |
 //! | `told.rs`        | the same in the words of another language                    |
@@ -21,6 +22,7 @@
 
 pub mod analysis;
 pub mod board;
+pub mod data;
 pub mod diagnostic;
 mod facts;
 mod fold;
@@ -33,7 +35,7 @@ pub mod table;
 mod told;
 pub mod tree;
 pub mod values;
-mod width;
+pub mod width;
 pub mod zone;
 
 pub use style::Style;

@@ -1,32 +1,46 @@
 //! Lines from a pipe or from the command line: no prompt, and the first failure ends the run.
 
 use std::io::{self, BufRead, Read};
+use std::path::Path;
 
 use super::desk::{Answer, Desk};
 use super::failure::{Failure, Kind};
 use super::screen::Screen;
+use super::{file, json};
 
 /// The longest line, and the longest piece of Lua of several lines, in bytes.
 const LONGEST: usize = 1 << 18;
+
+/// How lines are answered that nobody types.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Batch {
+    /// A line that failed does not end the run.
+    pub keep_going: bool,
+    /// Each answer is a line of JSON.
+    pub json: bool,
+}
 
 /// Answers the lines of the input. Gives back how the first that failed did so; without `keep_going` the run ends
 /// there.
 ///
 /// # Errors
 /// The input cannot be read, or nobody reads the output.
-pub fn run(
-    desk: &mut Desk,
-    input: &mut dyn BufRead,
-    screen: &mut Screen,
-    keep_going: bool,
-) -> io::Result<Option<Kind>> {
+pub fn run(desk: &mut Desk, input: &mut dyn BufRead, screen: &mut Screen, how: Batch) -> io::Result<Option<Kind>> {
     let mut lines = Lines { input, number: 0, waiting: None };
     let mut first = None;
     let mut before = 0;
     while let Some((number, text)) = lines.next(desk)? {
         let answer = text.as_deref().map_err(|wrong| Failure::usage(*wrong, "split the line"));
-        match answer.and_then(|text| desk.answer(text)) {
+        let answer = answer.and_then(|text| desk.answer(text));
+        let typed = text.unwrap_or_default();
+        if how.json
+            && let Some(document) = json::document(desk, number, &typed, &answer)
+        {
+            screen.say(&document.to_string())?;
+        }
+        match answer {
             Ok(Answer::Quit) => break,
+            Ok(_) if how.json => {}
             Ok(Answer::Cleared { over, text }) => {
                 // Nothing can be cleared here: a line says where another reader begins.
                 if before > 0 {
@@ -45,18 +59,48 @@ pub fn run(
                 screen.say(&answer)?;
             }
             Err(failure) => {
-                let text = text.unwrap_or_default();
-                let shown = text.trim().lines().next().unwrap_or_default();
-                screen.complain(&format!("line {number}: {shown}"))?;
-                screen.complain(&desk.failure_text(&failure, screen.err_style))?;
+                if !how.json {
+                    let shown = typed.trim().lines().next().unwrap_or_default();
+                    screen.complain(&format!("line {number}: {shown}"))?;
+                    screen.complain(&desk.failure_text(&failure, screen.err_style))?;
+                }
                 first = first.or(Some(failure.kind));
-                if !keep_going {
+                if !how.keep_going {
                     break;
                 }
             }
         }
     }
     Ok(first)
+}
+
+/// Answers the lines of a user's own file before any are typed; those that fail are told and end nothing. Gives back
+/// whether one of them leaves.
+///
+/// # Errors
+/// Nobody reads the output.
+pub fn startup(desk: &mut Desk, path: &Path, screen: &mut Screen) -> io::Result<bool> {
+    let text = match file::read(path) {
+        Ok(text) => text,
+        Err(failure) => {
+            screen.complain(&desk.failure_text(&failure, screen.err_style))?;
+            return Ok(false);
+        }
+    };
+    let mut input = text.as_bytes();
+    let mut lines = Lines { input: &mut input, number: 0, waiting: None };
+    while let Some((number, text)) = lines.next(desk)? {
+        let answer = text.as_deref().map_err(|wrong| Failure::usage(*wrong, "split the line"));
+        match answer.and_then(|text| desk.answer(text)) {
+            Ok(Answer::Quit) => return Ok(true),
+            Ok(Answer::Text(text) | Answer::Cleared { text, .. }) => screen.say(&text)?,
+            Err(failure) => {
+                screen.complain(&format!("{}, line {number}:", path.display()))?;
+                screen.complain(&desk.failure_text(&failure, screen.err_style))?;
+            }
+        }
+    }
+    Ok(false)
 }
 
 struct Lines<'a> {

@@ -7,6 +7,7 @@ use crate::agent::Random;
 use crate::content::Files;
 use crate::diag::Diagnostic;
 use crate::game::find::Finder;
+use crate::interrupt;
 use crate::kernel::ids::{SeatId, Viewer};
 use crate::kernel::observation::Observation;
 use crate::kernel::rules::Rules;
@@ -15,7 +16,7 @@ use crate::render::mark::Marks;
 use crate::render::sheet::{self, Sheet};
 use crate::render::{Style, told};
 use crate::scenario::{Check, Course, Runner};
-use crate::session::{LogLine, Match, Save, used_up};
+use crate::session::{LogLine, Match, Save, was_stopped};
 
 use super::failure::{Failure, Result};
 use super::line::{self, Line, Names};
@@ -24,6 +25,7 @@ use super::seated::Seated;
 use super::sitting::{self, Deed, Sitting, Who};
 use super::stopping::Break;
 use super::suite::{self, Named};
+use super::telling::tame;
 use super::watching::{self, Watching};
 use super::{command, evaluate, file, play};
 
@@ -76,6 +78,10 @@ pub struct Desk {
     pub view: Viewer,
     pub sitting: Sitting,
     pub listed: Option<Listed>,
+    /// The events that are told before each answer: all where the list is empty.
+    pub traced: Option<Vec<String>>,
+    /// What the last line gave, if it was Lua.
+    pub values: Vec<serde_json::Value>,
     pub watching: Watching,
     /// The scenario that was taken up.
     pub course: Option<Course>,
@@ -175,6 +181,8 @@ impl Desk {
             view: Viewer::Referee,
             sitting: Sitting::new(),
             listed: None,
+            traced: None,
+            values: Vec::new(),
             watching: Watching::default(),
             course: None,
             checks: Vec::new(),
@@ -188,9 +196,18 @@ impl Desk {
     /// # Errors
     /// What is wrong with the line, or what its command failed with.
     pub fn answer(&mut self, text: &str) -> Result<Answer> {
+        interrupt::forget();
+        self.values.clear();
         // Files that were saved are taken up between two lines, and the line is answered whatever came of that.
         let saved = watching::take_up(self);
+        self.game.trace(self.traced.as_deref().filter(|_| self.sitting.is_referee()));
         let answer = self.obey(text);
+        let answer = self.with_trace(answer);
+        if let Err(Failure { problems, .. }) = &answer
+            && let Some(problem) = problems.first().filter(|_| self.sitting.is_referee())
+        {
+            self.game.keep_error(problem);
+        }
         let said = match saved {
             Ok(None) => return answer,
             Ok(Some(words)) => words,
@@ -202,29 +219,53 @@ impl Desk {
 
     fn obey(&mut self, text: &str) -> Result<Answer> {
         let line = line::read(text, self.rules());
-        let deed = match &line {
-            Line::Empty => return Ok(command::leave(self).unwrap_or_else(|| Answer::Text(String::new()))),
-            Line::Command(word, rest) => Deed::Command(command::named(word)?, rest),
-            Line::Pick(_) => Deed::Pick,
-            Line::Action(text) => Deed::Action(text),
-            Line::Lua { .. } => Deed::Lua,
+        let Some(deed) = Deed::of(&line)? else {
+            return Ok(command::leave(self).unwrap_or_else(|| Answer::Text(String::new())));
         };
         sitting::admit(self, &deed)?;
-        let answer = match (line, deed) {
-            (Line::Pick(number), _) => play::pick(self, number).map(Answer::Text),
-            (Line::Lua { source, quiet }, _) => evaluate::lua(self, source, quiet).map(Answer::Text),
+        let before = self.game.revision();
+        let answer = match (&line, deed) {
+            (Line::Pick(number), _) => play::pick(self, *number).map(Answer::Text),
+            (Line::Lua { source, quiet }, _) => evaluate::lua(self, source, *quiet).map(Answer::Text),
             (_, Deed::Command(command, rest)) => (command.run)(self, rest),
             (_, Deed::Action(text)) => play::action(self, text).map(Answer::Text),
             _ => Ok(Answer::Text(String::new())),
         };
         answer.map_err(|failure| {
-            let failure = match failure.problems.iter().any(used_up) {
+            let failure = match failure.problems.iter().any(was_stopped) {
                 // Whatever ran: a rule, a line, options or a reason that were asked for.
-                true => failure.note(format!("the match is still at @{}", self.number())),
+                true => {
+                    let failure = self.gone_back(failure, before);
+                    failure.note(format!("the match is still at @{}", self.number()))
+                }
                 false => failure,
             };
             if self.sitting.is_referee() { failure } else { failure.kept_from_seats() }
         })
+    }
+
+    /// The answer below what happened meanwhile, where that is told.
+    fn with_trace(&mut self, answer: Result<Answer>) -> Result<Answer> {
+        let lines: Vec<String> = self.game.take_trace().iter().map(|line| tame(line)).collect();
+        if lines.is_empty() {
+            return answer;
+        }
+        let told = lines.join("\n");
+        match answer {
+            Ok(Answer::Text(text)) if text.is_empty() => Ok(Answer::Text(told)),
+            Ok(Answer::Text(text)) => Ok(Answer::Text(format!("{told}\n{text}"))),
+            Ok(other) => Ok(other),
+            Err(failure) => Err(Failure { said: Some(told), ..failure }),
+        }
+    }
+
+    /// What Ctrl-C stopped has not happened: the steps a command had done before go as well, and can be had by `:redo`.
+    fn gone_back(&mut self, failure: Failure, before: usize) -> Failure {
+        let stopped = failure.problems.iter().any(|problem| problem.code == interrupt::CODE);
+        if stopped && self.game.revision() != before && self.game.go(before).is_ok() {
+            return failure.note("what was done before was taken back: `:redo` does it again");
+        }
+        failure
     }
 
     /// Whether the text is the beginning of a longer piece of Lua.

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::diag::Diagnostic;
 
 use super::failure::Result;
+use super::word::Word;
 
 /// Writes a file whole or not at all: readers find the old text or the new one, never a part. One that is there is
 /// replaced only with `force`.
@@ -56,6 +57,23 @@ pub fn read(path: &Path) -> Result<String> {
         return Err(wrong(format!("has more than {LARGEST} bytes")).into());
     }
     String::from_utf8(bytes).map_err(|_| wrong("is no text".to_owned()).into())
+}
+
+/// Folders, and files with that ending, in a folder: an empty one is where the program runs.
+pub fn listed(folder: &str, ending: &str) -> Vec<Word> {
+    let place = if folder.is_empty() { Path::new(".") } else { Path::new(folder) };
+    let entries = fs::read_dir(place).into_iter().flatten().flatten();
+    let mut words: Vec<Word> = entries
+        .filter_map(|entry| {
+            let name = entry.file_name().into_string().ok().filter(|name| !name.starts_with('.'))?;
+            match entry.path().is_dir() {
+                true => Some(Word { goes_on: true, ..Word::new(format!("{folder}{name}/"), "a folder") }),
+                false => name.ends_with(ending).then(|| Word::new(format!("{folder}{name}"), "a file")),
+            }
+        })
+        .collect();
+    words.sort_by(|one, other| one.text.cmp(&other.text));
+    words
 }
 
 /// The largest file that is read, in bytes.

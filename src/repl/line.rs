@@ -29,6 +29,9 @@ pub fn read<'a>(text: &'a str, names: &dyn Names) -> Line<'a> {
     if text.is_empty() || is_comment(text) {
         return Line::Empty;
     }
+    if let Some(name) = asked(text) {
+        return Line::Command("doc", name);
+    }
     if let Some(command) = text.strip_prefix(':') {
         let (word, rest) = first_word(command);
         return Line::Command(word, rest);
@@ -38,6 +41,9 @@ pub fn read<'a>(text: &'a str, names: &dyn Names) -> Line<'a> {
     }
     if is_action(text, names) {
         return Line::Action(text);
+    }
+    if let Some(meant) = as_command(text) {
+        return meant;
     }
     let source = text.strip_prefix('=').unwrap_or(text).trim_start();
     match source.strip_suffix(';') {
@@ -50,6 +56,23 @@ pub fn read<'a>(text: &'a str, names: &dyn Names) -> Line<'a> {
 pub fn first_word(text: &str) -> (&str, &str) {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (word, rest.trim())
+}
+
+/// The name in `name?` and `?name`.
+fn asked(text: &str) -> Option<&str> {
+    let name = text.strip_suffix('?').or_else(|| text.strip_prefix('?'))?.trim();
+    let plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-' | '.' | ':');
+    (!name.is_empty() && name.chars().all(plain)).then_some(name)
+}
+
+/// What other programs take for a command without a colon, where it can be no Lua.
+fn as_command(text: &str) -> Option<Line<'_>> {
+    match first_word(text) {
+        ("help", rest) if !is_lua(rest) => Some(Line::Command("help", rest)),
+        ("?", "") => Some(Line::Command("help", "")),
+        ("quit" | "exit" | "bye" | "q", "") => Some(Line::Command("quit", "")),
+        _ => None,
+    }
 }
 
 fn is_action(text: &str, names: &dyn Names) -> bool {
@@ -128,6 +151,24 @@ mod tests {
         assert_eq!(read("  "), Line::Empty);
         assert_eq!(read("-- a note"), Line::Empty);
         assert_eq!(read("1 + 1"), lua("1 + 1"));
+    }
+
+    #[test]
+    fn words_of_other_programs_are_understood() {
+        let read = |text| read(text, &Stratego);
+        assert_eq!(read("help"), Line::Command("help", ""));
+        assert_eq!(read("help undo"), Line::Command("help", "undo"));
+        assert_eq!(read("help = 3"), lua("help = 3"));
+        assert_eq!(read("?"), Line::Command("help", ""));
+        for word in ["quit", "exit", "q"] {
+            assert_eq!(read(word), Line::Command("quit", ""));
+        }
+        assert_eq!(read("quit()"), lua("quit()"));
+        for asked in ["state.board:count?", "?state.board:count", "state.board:count ?"] {
+            assert_eq!(read(asked), Line::Command("doc", "state.board:count"));
+        }
+        assert_eq!(read(":undo?"), Line::Command("doc", ":undo"));
+        assert_eq!(read("a == b?"), lua("a == b?"));
     }
 
     #[test]

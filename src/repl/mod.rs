@@ -18,6 +18,7 @@
 //! | `file.rs`      | writing files that a user asked for                               |
 //! | `prompt.rs`    | the prompt                                                        |
 //! | `complete.rs`  | what Tab offers                                                   |
+//! | `word.rs`      | words that may be typed next, of which completers are made        |
 //! | `batch.rs`     | lines from a pipe or the command line                             |
 //! | `editor.rs`    | lines from a terminal                                             |
 //! | `stopping.rs`  | what stops a run of steps                                         |
@@ -28,6 +29,7 @@
 
 mod batch;
 mod changing;
+mod colour;
 mod command;
 mod complete;
 mod desk;
@@ -35,7 +37,10 @@ mod editor;
 mod evaluate;
 mod failure;
 mod file;
+mod hint;
+mod json;
 mod line;
+mod lua;
 mod opening;
 mod play;
 mod prompt;
@@ -45,9 +50,11 @@ mod sitting;
 mod stopping;
 pub mod suite;
 mod telling;
+mod topic;
 mod watching;
+mod word;
 
-pub use batch::run as run_batch;
+pub use batch::{Batch, run as run_batch, startup as run_startup};
 pub use changing::{changed_lines, changed_value};
 pub use command::{appearance, begun, games_text, title};
 pub use desk::{Answer, Desk};

@@ -29,6 +29,9 @@ pub const NAME: usize = 100;
 pub const RESULTS: usize = 100;
 pub const RESULT: usize = 10_000;
 
+/// The longest JSON of a table that a line gives, in bytes.
+pub const TREE: usize = 200_000;
+
 /// What the scripts of one VM may use up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {

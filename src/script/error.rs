@@ -1,6 +1,7 @@
 //! Lua's errors as diagnostics: the place out of the message, script frames only.
 
 use crate::diag::{Diagnostic, Place};
+use crate::interrupt;
 
 use super::budget::Limits;
 use super::raw::Failure;
@@ -48,6 +49,9 @@ pub fn failed_call(failure: Failure, rule: &str, limits: &Limits) -> Diagnostic 
         Failure::Budget { message, help, frames } => ("script/budget", message, frames, help),
         Failure::Memory { place, frames } => {
             ("script/memory", format!("{place}{OUT_OF_MEMORY}"), frames, Some(limits.keep_less()))
+        }
+        Failure::Interrupted { place, frames } => {
+            (interrupt::CODE, format!("{place}{}", interrupt::MESSAGE), frames, None)
         }
         Failure::Panic(text) => (
             "internal/panic",

@@ -12,12 +12,33 @@ use crate::kernel::rules::Rules;
 use crate::kernel::script::Mode;
 use crate::kernel::table::Table;
 
-use super::budget::{RESULT, RESULTS, SOURCE};
+use super::budget::{RESULT, RESULTS, SOURCE, TREE};
 use super::error;
 use super::handle::{Handle, Tag};
 use super::host::{Host, seat_handles};
 use super::raw::{Call, Frame, Given, Reference};
 use super::sandbox;
+
+/// A value that a line gave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineValue {
+    /// On one line.
+    pub text: String,
+    /// A table with what is in it: lists, and records in the order of their keys. `None` for what is no table, or too
+    /// large.
+    pub tree: Option<serde_json::Value>,
+}
+
+/// Keeps the first value of a line as `_`, and the nine last as `_1` (the last) to `_9`.
+const KEEPER: &str = "local names = ... return function(value) \
+    for nth = 9, 2, -1 do rawset(names, '_' .. nth, rawget(names, '_' .. (nth - 1))) end \
+    rawset(names, '_1', value) rawset(names, '_', value) end";
+
+/// Whether a name is one that lines are given and do not make.
+fn is_given(name: &str) -> bool {
+    name.strip_prefix('_')
+        .is_some_and(|rest| matches!(rest, "" | "err" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9"))
+}
 
 impl Host {
     /// Runs an expression or a statement as one step and gives its results as texts. `state` and the seats' names are
@@ -26,18 +47,32 @@ impl Host {
     /// # Errors
     /// What is wrong with it; the table is as before.
     pub fn evaluate(&mut self, table: &mut Table, source: &str) -> Result<Vec<String>> {
+        Ok(self.evaluate_whole(table, source)?.into_iter().map(|given| given.text).collect())
+    }
+
+    /// The same, with tables as they are.
+    ///
+    /// # Errors
+    /// What is wrong with it; the table is as before.
+    pub fn evaluate_whole(&mut self, table: &mut Table, source: &str) -> Result<Vec<LineValue>> {
         let read = |frame: &mut Frame| {
             let text = |index| match frame.given(index) {
                 Given::Text(text) if text.len() <= RESULT => text,
                 Given::Text(text) => text.chars().take(RESULT / 4).chain("...".chars()).collect(),
                 other => other.type_name().to_owned(),
             };
-            (0..frame.count().min(RESULTS)).map(text).collect::<Vec<String>>()
+            let tree = |index| match frame.given(index) {
+                Given::Text(text) if (1..=TREE).contains(&text.len()) => serde_json::from_str(&text).ok(),
+                _ => None,
+            };
+            let nth = (0..frame.count().min(2 * RESULTS)).step_by(2);
+            nth.map(|nth| LineValue { text: text(nth), tree: tree(nth + 1) }).collect::<Vec<LineValue>>()
         };
         self.run_line(table, source, self.runner, read)
     }
 
-    /// Runs a line through a function that is given it as a function, and reads what that gives.
+    /// Runs a line through a function that is given it as a function, and one that keeps what it gave, and reads what
+    /// that gives.
     fn run_line<T: Default>(
         &mut self,
         table: &mut Table,
@@ -49,11 +84,13 @@ impl Host {
             return Err(Box::new(Diagnostic::error("script/too-large", format!("a line has at most {SOURCE} bytes"))));
         }
         let line = self.compile(table, source).map_err(|error| Box::new(error::from_lua(&error)))?;
+        let keep = self.keeper(table.rules()).map_err(|error| Box::new(error::from_lua(&error)))?;
         let vm = Rc::clone(&self.vm);
         let result = table.edit(self, |table, _| {
             let push = |frame: &mut Frame| {
                 frame.push_kept(line);
-                1
+                frame.push_kept(keep);
+                2
             };
             let limits = *vm.limits();
             let call =
@@ -64,6 +101,7 @@ impl Host {
             }
         });
         vm.release(line);
+        vm.release(keep);
         if result.as_ref().is_err_and(|error| error.code == "script/memory") {
             // What lines have kept under names of their own may be what fills it.
             self.environment = None;
@@ -137,8 +175,23 @@ impl Host {
             }
             Ok(())
         });
+        names.retain(|name| !is_given(name));
         names.sort();
         names
+    }
+
+    /// Keeps what a line failed with as `_err`, for further lines.
+    pub fn keep_error(&mut self, rules: &Rules, problem: &Diagnostic) {
+        let fill = |host: &mut Self| -> mlua::Result<()> {
+            let table = host.vm.lua().create_table()?;
+            table.raw_set("code", problem.code)?;
+            table.raw_set("message", problem.message.as_str())?;
+            table.raw_set("help", problem.help.as_deref())?;
+            table.raw_set("place", problem.place.as_ref().map(ToString::to_string))?;
+            host.environment(rules)?.raw_set("_err", table)
+        };
+        // Where there is no memory for it, it is not kept.
+        let _ = fill(self);
     }
 
     /// Takes away the names of lines that reach a piece with that number or a higher one, and gives them in order: where
@@ -159,6 +212,7 @@ impl Host {
         for name in &names {
             let _ = environment.raw_remove(name.as_str());
         }
+        names.retain(|name| !is_given(name));
         names
     }
 
@@ -185,8 +239,16 @@ impl Host {
         self.vm.keep(function)
     }
 
+    /// A function that keeps the first value of a line.
+    fn keeper(&mut self, rules: &Rules) -> mlua::Result<Reference> {
+        let environment = self.environment(rules)?;
+        let keeper = sandbox::chunk(self.vm.lua(), KEEPER.to_owned(), "=prelude.lua".to_owned());
+        let keeper: mlua::Function = keeper.into_function()?.call(environment)?;
+        self.vm.keep(keeper)
+    }
+
     /// The names that lines know and set.
-    fn environment(&mut self, rules: &Rules) -> mlua::Result<mlua::Table> {
+    pub(super) fn environment(&mut self, rules: &Rules) -> mlua::Result<mlua::Table> {
         if let Some(environment) = &self.environment {
             return Ok(environment.clone());
         }

@@ -40,7 +40,7 @@ impl From<&str> for Fault {
 
 impl From<Box<crate::diag::Diagnostic>> for Fault {
     fn from(error: Box<crate::diag::Diagnostic>) -> Self {
-        if error.code == "script/budget" {
+        if matches!(error.code, "script/budget" | crate::interrupt::CODE) {
             return Fault::Spent(Stop { message: error.message, help: error.help });
         }
         let help = error.help.as_ref().map_or(String::new(), |help| format!(" ({help})"));

@@ -229,9 +229,48 @@ local function show(value, depth)
   return #parts == 0 and "{}" or "{ " .. table.concat(parts, ", ") .. " }"
 end
 
--- Runs a line of the REPL and gives its results as texts.
-return function(line)
-  local results = table.pack(line())
-  for i = 1, results.n do results[i] = show(results[i], 0) end
-  return table.unpack(results, 1, results.n)
+local function quoted(text)
+  text = raw_gsub(string.sub(text, 1, 1000), '[%c"\\]', function(c)
+    return raw_format("\\u%04x", string.byte(c))
+  end)
+  return '"' .. text .. '"'
+end
+
+local function before(one, other)
+  local same = type(one) == type(other)
+  if same and (type(one) == "number" or type(one) == "string") then return one < other end
+  if same then return tostring(one) < tostring(other) end
+  return type(one) < type(other)
+end
+
+-- A value as JSON, for whoever lays it out: lists as lists, all else as records whose keys are sorted.
+local function json(value, depth)
+  if value == nil then return "null" end
+  if type(value) == "boolean" then return tostring(value) end
+  if type(value) == "number" and math.isfinite(value) then return raw_format("%.14g", value) end
+  if type(value) ~= "table" then return quoted(tostring(value)) end
+  if depth >= 8 then return quoted("{ ... }") end
+  local parts, keys = {}, {}
+  for key in pairs(value) do
+    keys[#keys + 1] = key
+    if #keys >= 1000 then break end
+  end
+  if #keys == rawlen(value) then
+    for i = 1, #keys do parts[i] = json(rawget(value, i), depth + 1) end
+    return "[" .. table.concat(parts, ",") .. "]"
+  end
+  table.sort(keys, before)
+  for i, key in ipairs(keys) do parts[i] = quoted(tostring(key)) .. ":" .. json(rawget(value, key), depth + 1) end
+  return "{" .. table.concat(parts, ",") .. "}"
+end
+
+-- Runs a line of the REPL. Of each result it gives the text, and for a table the same as JSON. `keep` is told the first.
+return function(line, keep)
+  local results, told = table.pack(line()), {}
+  for i = 1, results.n do
+    told[2 * i - 1] = show(results[i], 0)
+    told[2 * i] = type(results[i]) == "table" and json(results[i], 0) or ""
+  end
+  if results[1] ~= nil then keep(results[1]) end
+  return table.unpack(told, 1, 2 * results.n)
 end

@@ -28,6 +28,7 @@ use std::time::Instant;
 use mlua::ffi;
 use mlua::ffi::lua_State;
 
+use crate::interrupt;
 use crate::kernel::script::Mode;
 use crate::kernel::table::Table;
 
@@ -189,6 +190,8 @@ pub enum Failure {
     Budget { message: String, help: Option<String>, frames: Vec<String> },
     /// There was no memory left; the frames say where it was wanted.
     Memory { place: String, frames: Vec<String> },
+    /// Whoever sits before the program stopped it; where it was.
+    Interrupted { place: String, frames: Vec<String> },
     /// A panic of ours.
     Panic(String),
 }
@@ -355,6 +358,9 @@ impl Vm {
         });
         if stop.message == OUT_OF_MEMORY {
             return Failure::Memory { place, frames };
+        }
+        if stop.message == interrupt::MESSAGE {
+            return Failure::Interrupted { place, frames };
         }
         Failure::Budget { message: format!("{place}{}", stop.message), help: stop.help, frames }
     }
@@ -1306,16 +1312,17 @@ unsafe extern "C-unwind" fn interrupt(l: *mut lua_State, gc: c_int) {
     }
     let fuel = FUEL.get();
     FUEL.set(fuel - 1);
-    let mut late = false;
+    let (mut late, mut stopped) = (false, false);
     if fuel > 0 {
         if fuel > LOOK_AT.get() {
             return;
         }
         LOOK_AT.set(fuel - CLOCK_EVERY);
-        late = is_far_too_long();
-        if !late {
+        stopped = interrupt::is_asked();
+        if !stopped && !is_far_too_long() {
             return;
         }
+        late = true;
     }
     unsafe {
         ffi::lua_rawcheckstack(l, 2);
@@ -1325,9 +1332,12 @@ unsafe extern "C-unwind" fn interrupt(l: *mut lua_State, gc: c_int) {
         if fuel >= 0 {
             // The first time; after that the script has caught it.
             let limits = LIMITS.get();
-            let stop = late.then(|| Stop {
-                message: format!("the step ran too long: it still ran after {} seconds", limits.longest.as_secs()),
-                help: Some(limits.shorter()),
+            let stop = late.then(|| match stopped {
+                true => Stop { message: interrupt::MESSAGE.to_owned(), help: None },
+                false => Stop {
+                    message: format!("the step ran too long: it still ran after {} seconds", limits.longest.as_secs()),
+                    help: Some(limits.shorter()),
+                },
             });
             SPENT.set((place, stop));
             FUEL.set(-1);

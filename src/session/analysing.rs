@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::analysis::{Graph, Measure, Problem, Question, Role, Solution, Start, explore, solve};
 use crate::diag::Result;
+use crate::interrupt;
 use crate::kernel::ids::SeatId;
 use crate::kernel::state::State;
 
@@ -16,7 +17,8 @@ impl Match {
     /// Those of `analysis::explore`.
     pub fn explore(&mut self, question: &Question) -> Result<Graph> {
         let mut start = self.here();
-        explore(&mut start, self.game.script(), question, &mut |_| true)
+        let graph = explore(&mut start, self.game.script(), question, &mut |_| !interrupt::is_asked())?;
+        if interrupt::is_asked() { Err(Box::new(interrupt::stopped())) } else { Ok(graph) }
     }
 
     /// What the position is worth to a seat that plays for the best, for an expression or for the first place. Nothing
@@ -32,7 +34,10 @@ impl Match {
         };
         let problem = Problem { question: Question { goal, ..question }, seat, own: Role::For, others: Role::Against };
         let mut start = self.here();
-        let solution = solve(&mut start, self.game.script(), &problem, &mut |_| true)?;
+        let solution = solve(&mut start, self.game.script(), &problem, &mut |_| !interrupt::is_asked())?;
+        if interrupt::is_asked() {
+            return Err(Box::new(interrupt::stopped()));
+        }
         Ok((problem, solution))
     }
 

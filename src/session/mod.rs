@@ -29,7 +29,7 @@ pub use knows::{Guess, Known};
 pub use log::{LogLine, Remark};
 pub use looks::Look;
 pub use rolling::Rolled;
-pub use running::{Begun, Evaluated, Match, used_up};
+pub use running::{Begun, Evaluated, Match, was_stopped};
 pub use save::{
     Blame, Class, Culprit, Divergence, How, Offered, Replayed, Save, Until, VERSION as SAVE_VERSION, replay,
 };

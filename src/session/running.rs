@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 use crate::agent::Agent;
 use crate::diag::{Diagnostic, Result};
 use crate::game::Game;
+use crate::interrupt;
 use crate::kernel::draws::Fixed;
 use crate::kernel::event::Event;
 use crate::kernel::ids::{SeatId, SeatSet, Viewer};
@@ -16,6 +17,7 @@ use crate::kernel::rules::Rules;
 use crate::kernel::save::Saved;
 use crate::kernel::state::State;
 use crate::kernel::table::{Choice, Table};
+use crate::script::Named;
 
 use super::deciding;
 use super::editions::Editions;
@@ -27,13 +29,15 @@ use super::log::{self, LogLine, Remark};
 pub struct Evaluated {
     /// Printed values, one per result; empty for a statement.
     pub values: Vec<String>,
+    /// The tables among them, as they are.
+    pub trees: Vec<Option<serde_json::Value>>,
     /// Whether it changed the state, and so made a revision.
     pub changed: bool,
 }
 
-/// Whether a script was stopped because it had used up a budget.
-pub fn used_up(error: &Diagnostic) -> bool {
-    matches!(error.code, "script/budget" | "script/memory")
+/// Whether a script was stopped: it had used up a budget, or whoever waited for it would not any more.
+pub fn was_stopped(error: &Diagnostic) -> bool {
+    matches!(error.code, "script/budget" | "script/memory" | interrupt::CODE)
 }
 
 /// What a match began from.
@@ -203,7 +207,7 @@ impl Match {
         let canonical = self.table.text(choice);
         let awaited = self.table.expected_draw().is_some() || self.table.forced() > 0;
         let done = self.table.play(self.game.script(), choice.seat, choice.opt, choice.text.as_deref());
-        done.map_err(|error| match used_up(&error) {
+        done.map_err(|error| match was_stopped(&error) {
             true => Box::new(error.note(format!("while `{canonical}` was played"))),
             false => error,
         })?;
@@ -283,6 +287,9 @@ impl Match {
         let mut played = Vec::new();
         for _ in 0..steps {
             let Some(seat) = self.deciders().iter().next() else { break };
+            if interrupt::is_asked() {
+                return Err(Box::new(interrupt::stopped()));
+            }
             played.push(self.decide(seat, agent)?);
         }
         Ok(played)
@@ -294,8 +301,9 @@ impl Match {
     /// # Errors
     /// What is wrong with the line.
     pub fn evaluate(&mut self, source: &str) -> Result<Evaluated> {
-        let (values, changed) = self.line(source, |game, table| game.host().evaluate(table, source))?;
-        Ok(Evaluated { values, changed })
+        let (given, changed) = self.line(source, |game, table| game.host().evaluate_whole(table, source))?;
+        let (values, trees) = given.into_iter().map(|given| (given.text, given.tree)).unzip();
+        Ok(Evaluated { values, trees, changed })
     }
 
     /// The same with the first result as plain data.
@@ -315,6 +323,36 @@ impl Match {
             self.push(Cause::Edit(source.trim().to_owned()), None, events);
         }
         Ok((value, changed))
+    }
+
+    /// From now on events of these names are kept as lines: of all names where there are none, none without a list.
+    pub fn trace(&mut self, names: Option<&[String]>) {
+        if self.table.trace.wanted() != names {
+            self.table.trace.want(names.map(<[String]>::to_vec));
+        }
+    }
+
+    /// What happened since it was last asked.
+    pub fn take_trace(&mut self) -> Vec<String> {
+        self.table.trace.take()
+    }
+
+    /// What may follow a chain of names in a line of Lua.
+    pub fn names_after(&mut self, chain: &str) -> Vec<Named> {
+        let rules = Arc::clone(self.game.rules());
+        self.game.host().names_after(&rules, chain)
+    }
+
+    /// What a name in a line of Lua is, as far as it is known.
+    pub fn named(&mut self, written: &str) -> Vec<Named> {
+        let rules = Arc::clone(self.game.rules());
+        self.game.host().named(&rules, written)
+    }
+
+    /// Keeps what a line failed with as `_err`, for further lines.
+    pub fn keep_error(&mut self, problem: &Diagnostic) {
+        let rules = Arc::clone(self.game.rules());
+        self.game.host().keep_error(&rules, problem);
     }
 
     /// Whether the line is the beginning of a longer piece of Lua.

@@ -285,6 +285,7 @@ impl Table {
             self.set(head::ACTS, self.state.acts() + 1);
             self.options_seat = None;
             self.events.next_step();
+            self.trace.begin();
             let step = Step::Action { seat, opt, text: text.map(str::to_owned) };
             if !matches!(rules.action_of(opt).apply, crate::kernel::action::Effect::None) {
                 self.run_step(script, step.clone(), Vec::new(), Vec::new(), None)?;
@@ -379,6 +380,7 @@ impl Table {
             if hook.is_some() {
                 // What follows comes back here.
                 self.events.next_step();
+                self.trace.begin();
                 self.run_step(script, step.clone(), Vec::new(), Vec::new(), None)?;
                 self.after_step(script, &step)?;
                 continue;

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Result};
 
+use crate::kernel::ids::Viewer;
+use crate::kernel::observation::Seen;
 use crate::kernel::script::{Mode, Script};
 use crate::kernel::table::Table;
 use crate::kernel::value::Value;
@@ -15,12 +17,33 @@ pub(in crate::kernel) const MAX_NOTICES: usize = 1000;
 impl Table {
     /// Tells the listeners of an event, if there are any.
     pub fn notice(&mut self, name: &str, entries: impl FnOnce() -> Vec<(&'static str, Value)>) {
-        if self.running.step.is_none() || self.rules.listeners_of(name).next().is_none() {
+        let heard = self.running.step.is_some() && self.rules.listeners_of(name).next().is_some();
+        let traced = self.trace.wants(name);
+        if !heard && !traced {
             return;
         }
-        let entries = entries().into_iter().map(|(key, value)| (key.to_owned(), value));
+        let entries = entries();
+        if traced {
+            let words = entries.iter().map(|(key, value)| format!("{key} {}", self.traced_words(value)));
+            let line = format!("{name}: {}", words.collect::<Vec<_>>().join(", "));
+            self.trace.push(line);
+        }
+        if !heard {
+            return;
+        }
+        let entries = entries.into_iter().map(|(key, value)| (key.to_owned(), value));
         let entries = std::iter::once(("name".to_owned(), Value::Text(name.to_owned()))).chain(entries).collect();
         self.running.notices.push_back((name.to_owned(), Value::Record(entries)));
+    }
+
+    /// A value as the referee reads it.
+    fn traced_words(&self, value: &Value) -> String {
+        match (value, self.seen_value(Viewer::Referee, value)) {
+            (Value::Piece(piece), _) => self.piece_name(*piece, Viewer::Referee),
+            (_, Seen::Nothing) => "nothing".to_owned(),
+            (_, Seen::Text(text)) => text,
+            (_, other) => serde_json::to_string(&other).unwrap_or_default(),
+        }
     }
 
     /// Runs the listeners of what happened so far, and of what they cause.

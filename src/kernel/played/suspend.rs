@@ -308,6 +308,7 @@ impl Table {
             pending.resolved.push(opt);
         }
         self.events.skip(pending.told);
+        self.trace.again();
         self.run_step(script, pending.step.clone(), pending.tape, pending.resolved, Some((known, now)))?;
         self.after_step(script, &pending.step)?;
         self.advance(script)

@@ -21,6 +21,7 @@ use crate::kernel::rules::{Among, Column, Lasts, Rules};
 use crate::kernel::secret_write::Write;
 use crate::kernel::state::{LIFTED, State};
 use crate::kernel::tape::Running;
+use crate::kernel::trace::Trace;
 use crate::kernel::value::{Value, ValueType};
 
 /// Journal index that stands for "the modifiers were these", an index into those kept.
@@ -99,6 +100,8 @@ pub struct Table {
     /// The journal's length when the end conditions were last looked at: what was written since is found there.
     pub(in crate::kernel) looked: usize,
     pub(in crate::kernel) events: Events,
+    /// What happens inside of steps, where somebody asked for it.
+    pub trace: Trace,
     /// What chance decided in the step, where events are recorded.
     pub(in crate::kernel) fell: Vec<Fell>,
     /// Whether the present step moved something on a grid that keeps positions, by grid.
@@ -139,6 +142,7 @@ impl Table {
             touched_in_step: 0,
             looked: 0,
             events: Events::default(),
+            trace: Trace::default(),
             fell: Vec::new(),
             stirred: 0,
             spent: None,
@@ -199,6 +203,9 @@ impl Table {
         self.stirred = 0;
         self.open_account();
         self.events.begin();
+        if self.state.pending.is_none() {
+            self.trace.begin();
+        }
         self.fell.clear();
     }
 

@@ -9,5 +9,6 @@ pub mod notation;
 pub mod observation;
 pub mod observe;
 pub mod question;
+pub mod trace;
 pub mod why;
 pub mod words;

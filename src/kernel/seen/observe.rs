@@ -140,7 +140,7 @@ impl Table {
         }
     }
 
-    fn seen_value(&self, viewer: Viewer, value: &Value) -> Seen {
+    pub(in crate::kernel) fn seen_value(&self, viewer: Viewer, value: &Value) -> Seen {
         let rules = &*self.rules;
         let list = |items: &[Value]| items.iter().map(|item| self.seen_value(viewer, item)).collect();
         match value {

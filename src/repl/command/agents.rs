@@ -9,6 +9,7 @@ use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::{Failure, Result};
 use crate::repl::seated::{self, NamedAgent};
 use crate::repl::telling;
+use crate::repl::word::{Typed, Word};
 
 pub const COMMAND: Command = Command {
     name: "agents",
@@ -19,13 +20,25 @@ pub const COMMAND: Command = Command {
            `:goto` until somebody plays: `:auto 1` has the agent play again. What an agent remembers is no part of the \
            match. `:new` and `:open` begin without.",
     example: ":agents red=greedy",
+    after: &[],
     group: Group::Match,
     reach: Reach::Referee("it says who plays for each seat"),
+    complete,
     run,
 };
 
 /// The word for no agent.
 const HUMAN: &str = "human";
+
+/// Each seat with each agent.
+fn complete(desk: &mut Desk, _: &Typed) -> Vec<Word> {
+    let agents = Agents::of(&desk.finder, &desk.rules().game);
+    let names: Vec<String> = agents.list().into_iter().map(|agent| agent.name).chain([HUMAN.to_owned()]).collect();
+    let of_seat = |seat: &crate::kernel::rules::Seat| {
+        names.iter().map(|name| Word::new(format!("{}={name}", seat.name), "")).collect::<Vec<_>>()
+    };
+    desk.rules().seats.iter().flat_map(of_seat).collect()
+}
 
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let agents = Agents::of(&desk.finder, &desk.rules().game);

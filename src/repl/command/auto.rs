@@ -3,9 +3,11 @@
 use super::{Command, Group, Reach, arguments};
 use crate::agent::Agent;
 use crate::game::agents::{Agents, seed_of};
+use crate::interrupt;
 use crate::kernel::ids::SeatId;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::word::fixed;
 use crate::repl::{seated, telling};
 
 pub const COMMAND: Command = Command {
@@ -15,8 +17,10 @@ pub const COMMAND: Command = Command {
     more: "One action without N. With an agent (`:agents` lists them) it plays for every seat; without, a seat's own agent \
            plays where there is one, else chance. The actions follow from the seed of the match.",
     example: ":auto 10",
+    after: &[],
     group: Group::Play,
     reach: Reach::Referee("it plays for every seat"),
+    complete: |_, typed| if typed.nth() == 0 { fixed(&[("end", "to the end of the match")]) } else { Vec::new() },
     run,
 };
 
@@ -45,6 +49,7 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
         };
         done.map_err(|failure| match played {
             0 => failure,
+            _ if interrupt::is_asked() => failure,
             _ => failure.note(format!("after {played} actions, at @{}", desk.game.revision())),
         })?;
         played += 1;

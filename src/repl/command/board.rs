@@ -7,6 +7,7 @@ use crate::render::observation;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::sitting::own;
+use crate::repl::word::nothing;
 
 pub const COMMAND: Command = Command {
     name: "board",
@@ -15,8 +16,10 @@ pub const COMMAND: Command = Command {
     more: "Seen by the referee, who sees everything, until `:view` says otherwise. Brackets mark what the last step \
            changed.",
     example: ":board",
+    after: &[],
     group: Group::Look,
     reach: Reach::Own(own),
+    complete: nothing,
     run,
 };
 

@@ -3,6 +3,7 @@
 use super::{Command, Group, Reach, arguments};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::word::nothing;
 
 pub const COMMAND: Command = Command {
     name: "branch",
@@ -11,8 +12,10 @@ pub const COMMAND: Command = Command {
     more: "The other branches stay as they are. `:branches` lists them, `:switch NAME` goes over to one, \
            `:diff ONE OTHER` compares two.",
     example: ":branch bold",
+    after: &[],
     group: Group::Time,
     reach: Reach::Referee("branches are the referee's"),
+    complete: nothing,
     run,
 };
 

@@ -4,6 +4,7 @@ use super::{Command, Group, Reach, arguments};
 use crate::render::table;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::word::nothing;
 
 pub const COMMAND: Command = Command {
     name: "branches",
@@ -11,8 +12,10 @@ pub const COMMAND: Command = Command {
     doc: "the branches, where they lead and where they leave the present one",
     more: "`:history` draws them.",
     example: ":branches",
+    after: &[],
     group: Group::Time,
     reach: Reach::Referee("branches are the referee's"),
+    complete: nothing,
     run,
 };
 

@@ -4,6 +4,7 @@ use super::{Command, Group, Reach};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::stopping::Break;
+use crate::repl::word::fixed;
 
 pub const COMMAND: Command = Command {
     name: "break",
@@ -11,8 +12,16 @@ pub const COMMAND: Command = Command {
     doc: "stop `:step all` and `:auto` after a step that is told in these words, or once an expression holds",
     more: "Alone it lists what stops them; `off` forgets it all. Words are looked for in what the referee is told.",
     example: ":break if state.turn == 10",
+    after: &[],
     group: Group::Test,
     reach: Reach::Referee("it goes by what seats may not know"),
+    complete: |_, typed| {
+        if typed.nth() == 0 {
+            fixed(&[("if", "an expression follows"), ("off", "nothing stops it any more")])
+        } else {
+            Vec::new()
+        }
+    },
     run,
 };
 

@@ -9,6 +9,7 @@ use crate::render::{table, values};
 use crate::repl::changing;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::word::{fixed, revisions};
 use crate::session::Appearance;
 
 pub const COMMAND: Command = Command {
@@ -17,8 +18,10 @@ pub const COMMAND: Command = Command {
     doc: "what differs between two revisions or branches: the rules, the turn, variables, pieces",
     more: "With one, it is compared with where the match is.",
     example: ":diff 0 here",
+    after: &[],
     group: Group::Time,
     reach: Reach::Referee("it shows every secret"),
+    complete: |desk, typed| if typed.nth() < 2 { revisions(desk) } else { fixed(&[("all", "however much it is")]) },
     run,
 };
 

@@ -3,6 +3,7 @@
 use super::{Command, Group, Reach};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::word::nothing;
 use crate::scenario::Check;
 
 pub const COMMAND: Command = Command {
@@ -10,9 +11,11 @@ pub const COMMAND: Command = Command {
     arguments: "EXPR",
     doc: "hold an expression against the match: it must be true, and `:record` keeps it",
     more: "What stood on both sides of a comparison is told where it fails, and a run of commands stops there.",
-    example: ":expect state.turn == 1 and state.active == red",
+    example: ":expect state.turn == 0",
+    after: &[],
     group: Group::Test,
     reach: Reach::Referee("it reads everything"),
+    complete: nothing,
     run,
 };
 

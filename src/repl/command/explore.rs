@@ -6,6 +6,7 @@ use crate::diag::Diagnostic;
 use crate::render::analysis::depths;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::{Failure, Result};
+use crate::repl::word::nothing;
 
 /// Memory it may fill at the prompt.
 const MEMORY: usize = 256 << 20;
@@ -17,8 +18,10 @@ pub const COMMAND: Command = Command {
     more: "Sequences count each order of choices and outcomes; positions that go on alike are one. Without a depth it \
            looks two decisions ahead. `sandtable explore` does the same from the beginning of a match.",
     example: ":explore 2",
+    after: &["deploy wall", "deploy corner"],
     group: Group::Look,
     reach: Reach::Referee("what can follow depends on what lies hidden"),
+    complete: nothing,
     run,
 };
 

@@ -8,6 +8,7 @@ use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::file;
 use crate::repl::sitting::first_named;
+use crate::repl::word::{fixed, seats};
 
 pub const COMMAND: Command = Command {
     name: "export",
@@ -18,8 +19,12 @@ pub const COMMAND: Command = Command {
            is there is not replaced without `--force`. The form of the observations is in \
            docs/observation.schema.json.",
     example: ":export red",
+    after: &[],
     group: Group::Match,
     reach: Reach::Own(first_named),
+    complete: |desk, typed| {
+        if typed.nth() == 0 { seats(desk) } else { fixed(&[("--json", "print it"), ("--force", "replace the file")]) }
+    },
     run,
 };
 

@@ -5,6 +5,7 @@ use crate::game::find::GameInfo;
 use crate::render::{Style, table};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::word::nothing;
 
 pub const COMMAND: Command = Command {
     name: "games",
@@ -12,8 +13,10 @@ pub const COMMAND: Command = Command {
     doc: "the games there are, with their variants",
     more: "",
     example: ":games",
+    after: &[],
     group: Group::Match,
     reach: Reach::Anyone,
+    complete: nothing,
     run,
 };
 

@@ -1,9 +1,11 @@
 //! `:give`: a piece another's.
 
 use super::{Command, Group, Reach};
+use crate::kernel::ids::Viewer;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::telling;
+use crate::repl::word::{pieces, seats};
 
 pub const COMMAND: Command = Command {
     name: "give",
@@ -12,8 +14,10 @@ pub const COMMAND: Command = Command {
     more: "It stays where it is. A piece is named by its cell, `a4`, by its place, `red.deck#2` or `red.hand archer`, or by its kind where \
            there is one of it.",
     example: ":give a4 blue",
+    after: &[":place red spy a4"],
     group: Group::Table,
     reach: Reach::Referee("it changes the table by hand"),
+    complete: |desk, typed| if typed.nth() == 0 { pieces(desk, Viewer::Referee) } else { seats(desk) },
     run,
 };
 

@@ -5,6 +5,7 @@ use super::{Command, Group, Reach, arguments};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::telling;
+use crate::repl::word::revisions;
 
 pub const COMMAND: Command = Command {
     name: "goto",
@@ -13,8 +14,10 @@ pub const COMMAND: Command = Command {
     more: "The rules that held there hold again. `:history` shows the numbers; `start` is the first and `end` where the \
            branch leads. `:redo` goes on from there.",
     example: ":goto 0",
+    after: &[],
     group: Group::Time,
     reach: Reach::Referee("it shows what was taken back"),
+    complete: |desk, typed| if typed.nth() == 0 { revisions(desk) } else { Vec::new() },
     run,
 };
 

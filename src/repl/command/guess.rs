@@ -7,6 +7,7 @@ use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::line::first_word;
 use crate::repl::sitting::first_named;
+use crate::repl::word::a_seat;
 
 pub const COMMAND: Command = Command {
     name: "guess",
@@ -16,8 +17,10 @@ pub const COMMAND: Command = Command {
            Guesses follow from the seed of the match. Where not every deal is as likely to be drawn as it should be, \
            the weight that makes up for it is told (its natural logarithm).",
     example: ":guess red",
+    after: &["deploy wall", "deploy corner"],
     group: Group::Look,
     reach: Reach::Own(first_named),
+    complete: a_seat,
     run,
 };
 

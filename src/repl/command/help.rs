@@ -7,17 +7,30 @@ use crate::render::{Style, table};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::telling::tame;
+use crate::repl::topic::{self, TOPICS, Topic};
+use crate::repl::word::{Typed, Word, actions, commands};
 
 pub const COMMAND: Command = Command {
     name: "help",
-    arguments: "[NAME]",
-    doc: "the commands, or what a command or an action of the game does",
-    more: "",
+    arguments: "[TOPIC]",
+    doc: "the commands, or about a command, an action of the game or a topic",
+    more: "`:doc NAME` tells of names in Lua, of kinds, zones and variables.",
     example: ":help legal",
+    after: &[],
     group: Group::Help,
     reach: Reach::Anyone,
+    complete,
     run,
 };
+
+/// Commands, actions and topics.
+fn complete(desk: &mut Desk, typed: &Typed) -> Vec<Word> {
+    if typed.nth() > 0 {
+        return Vec::new();
+    }
+    let topics = TOPICS.iter().map(|topic| Word::new(topic.name, topic.doc));
+    commands().into_iter().chain(actions(desk.rules())).chain(topics).collect()
+}
 
 const GROUPS: [(Group, &str); 8] = [
     (Group::Match, "the match"),
@@ -40,6 +53,12 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
             action + &command.unwrap_or_default()
         }
         None if name.is_empty() => overview(desk),
+        None if exact(name).is_none() && topic::named(name).is_some() => {
+            topic::named(name).map_or_else(String::new, |topic| topic_text(topic, desk.style))
+        }
+        None if named(name).is_err() && !rest.starts_with(':') && group(name).is_some() => {
+            group(name).map_or_else(String::new, |group| of_group(group, desk.style))
+        }
         None => of_command(named(name)?, desk.style),
     }))
 }
@@ -47,12 +66,7 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
 fn overview(desk: &Desk) -> String {
     let style = desk.style;
     let bold = |text: &str| style.paint(text, anstyle::Style::new().bold());
-    let mut parts = Vec::new();
-    for (group, title) in GROUPS {
-        let commands = COMMANDS.iter().filter(|command| command.group == group);
-        let rows = commands.map(|command| (brief(command), command.doc));
-        parts.push(format!("{}\n{}", bold(title), indented(&table::pairs(rows, narrower(style)))));
-    }
+    let mut parts: Vec<String> = GROUPS.iter().map(|(group, _)| of_group(*group, style)).collect();
     let example = desk.rules().actions.first().map_or("", |action| action.name.as_str());
     let lines = [
         ("3", "plays option 3 of the list just shown".to_owned()),
@@ -60,10 +74,31 @@ fn overview(desk: &Desk) -> String {
         ("state.turn", "anything else is Lua and gives its value; a change of the state can be undone".to_owned()),
     ];
     parts.push(format!("{}\n{}", bold("other lines"), indented(&table::pairs(lines, narrower(style)))));
+    let topics = TOPICS.iter().map(|topic| (topic.name, topic.doc));
+    parts.push(format!("{}\n{}", bold("topics of `:help`"), indented(&table::pairs(topics, narrower(style)))));
     let more =
         format!("Commands may be shortened (`:u`). `:help legal` and `:help {example}` tell more about one thing.");
     parts.push(folded(&more, style.width));
     parts.join("\n\n")
+}
+
+/// The commands of a group below its title.
+fn of_group(group: Group, style: Style) -> String {
+    let title = GROUPS.iter().find(|(known, _)| *known == group).map_or("", |(_, title)| *title);
+    let commands = COMMANDS.iter().filter(|command| command.group == group);
+    let rows = commands.map(|command| (brief(command), command.doc));
+    let title = style.paint(title, anstyle::Style::new().bold());
+    format!("{title}\n{}", indented(&table::pairs(rows, narrower(style))))
+}
+
+/// The group of that title.
+fn group(title: &str) -> Option<Group> {
+    GROUPS.iter().find(|(_, known)| *known == title).map(|(group, _)| *group)
+}
+
+fn topic_text(topic: &Topic, style: Style) -> String {
+    let text = topic.text.split('\n').map(|line| folded(line, style.width)).collect::<Vec<_>>().join("\n");
+    format!("{}: {}\n{text}", topic.name, topic.doc)
 }
 
 /// Long arguments are left to `:help NAME`, so that the column of names stays narrow.
@@ -71,13 +106,15 @@ fn brief(command: &Command) -> String {
     if command.arguments.len() > 20 { format!(":{} ...", command.name) } else { command.usage() }
 }
 
-fn of_command(command: &Command, style: Style) -> String {
+pub(super) fn of_command(command: &Command, style: Style) -> String {
     let more = if command.more.is_empty() { String::new() } else { format!("\n{}", folded(command.more, style.width)) };
-    format!("{}\n{}{more}\nexample: {}", command.usage(), folded(command.doc, style.width), command.example)
+    let after: Vec<String> = command.after.iter().map(|line| format!("`{line}`")).collect();
+    let after = if after.is_empty() { String::new() } else { format!(" (after {})", after.join(", ")) };
+    format!("{}\n{}{more}\nexample: {}{after}", command.usage(), folded(command.doc, style.width), command.example)
 }
 
 /// `move PIECE TO (déplacer)`, what it does, and where the game says so.
-fn of_action(action: &Action, language: &Language, style: Style) -> String {
+pub(super) fn of_action(action: &Action, language: &Language, style: Style) -> String {
     let arguments: String = action.args.iter().map(|arg| format!(" {}", arg.name.to_uppercase())).collect();
     let word = language.actions.get(&action.name).map_or_else(String::new, |word| format!(" ({})", tame(word)));
     let doc = language.docs.get(&action.name).unwrap_or(&action.doc);

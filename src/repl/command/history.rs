@@ -6,6 +6,7 @@ use super::{Command, Group, Reach};
 use crate::render::tree::{self, Node};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::word::fixed;
 use crate::session::{Cause, History};
 
 pub const COMMAND: Command = Command {
@@ -15,8 +16,10 @@ pub const COMMAND: Command = Command {
     more: "Actions that follow one another are one line; `:history all` shows each. What was taken back is there as \
            well: `:goto REV`.",
     example: ":history",
+    after: &[],
     group: Group::Time,
     reach: Reach::Referee("it shows what was taken back and every seat's actions"),
+    complete: |_, typed| if typed.nth() == 0 { fixed(&[("all", "each action a line")]) } else { Vec::new() },
     run,
 };
 

@@ -9,6 +9,7 @@ use crate::repl::failure::Result;
 use crate::repl::line::first_word;
 use crate::repl::sitting::first_named;
 use crate::repl::telling::tame;
+use crate::repl::word::{Typed, Word, pieces, seats};
 use crate::session::Known;
 
 pub const COMMAND: Command = Command {
@@ -19,10 +20,21 @@ pub const COMMAND: Command = Command {
            not know the kind can still work some out: the kinds of all that is hidden from it with that back, less \
            those that the game says cannot be (`hidden.possible`).",
     example: ":knows red a10",
+    after: &["deploy wall", "deploy corner"],
     group: Group::Look,
     reach: Reach::Own(first_named),
+    complete,
     run,
 };
+
+fn complete(desk: &mut Desk, typed: &Typed) -> Vec<Word> {
+    match typed.last().map(|seat| desk.game.viewer(seat.trim_end_matches(':'))) {
+        None => seats(desk),
+        // As that seat writes them, and what it sees of them.
+        Some(Ok(viewer)) => pieces(desk, viewer),
+        Some(Err(_)) => Vec::new(),
+    }
+}
 
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let (seat, place) = first_word(rest);

@@ -5,6 +5,7 @@ use crate::content::languages;
 use crate::kernel::language::Language;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::{Failure, Result};
+use crate::repl::word::languages_of;
 
 pub const COMMAND: Command = Command {
     name: "language",
@@ -13,8 +14,10 @@ pub const COMMAND: Command = Command {
     more: "Alone it says which languages the game has. Only what is shown changes, the log included: actions are \
            written as before, and the match is the same. The file of words is read anew.",
     example: ":language fr",
+    after: &[],
     group: Group::Look,
     reach: Reach::Anyone,
+    complete: |desk, typed| if typed.nth() == 0 { languages_of(desk) } else { Vec::new() },
     run,
 };
 

@@ -12,6 +12,7 @@ use crate::repl::failure::Result;
 use crate::repl::line::first_word;
 use crate::repl::sitting::first_seat;
 use crate::repl::telling::tame;
+use crate::repl::word::{Typed, Word, next_in_actions, seats};
 
 pub const COMMAND: Command = Command {
     name: "legal",
@@ -20,10 +21,25 @@ pub const COMMAND: Command = Command {
     more: "With words, only the options that begin so. A long list is cut: narrow it down with words. Without a seat \
            it is the one that looks, else the first that may decide.",
     example: ":legal move a4",
+    after: &["deploy wall", "deploy corner"],
     group: Group::Play,
     reach: Reach::Own(first_seat),
+    complete,
     run,
 };
+
+/// A seat, or how its options go on.
+fn complete(desk: &mut Desk, typed: &Typed) -> Vec<Word> {
+    let mut words = if typed.nth() == 0 { seats(desk) } else { Vec::new() };
+    let (first, after) = first_word(typed.earlier);
+    let first = first.trim_end_matches(':');
+    let earlier = match desk.rules().seat_named(first) {
+        Some(_) => format!("{first}: {after}"),
+        None => typed.earlier.to_owned(),
+    };
+    words.extend(next_in_actions(desk, &earlier));
+    words
+}
 
 /// The most options shown at once.
 const SHOWN: usize = 60;

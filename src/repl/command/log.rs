@@ -5,6 +5,7 @@ use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::sitting::own;
 use crate::repl::telling::log_line;
+use crate::repl::word::nothing;
 
 pub const COMMAND: Command = Command {
     name: "log",
@@ -13,8 +14,10 @@ pub const COMMAND: Command = Command {
     more: "20 lines without N. Each begins with its revision and turn; the referee also reads which rule did it, with \
            its file and line.",
     example: ":log 5",
+    after: &["deploy wall", "deploy corner"],
     group: Group::Look,
     reach: Reach::Own(own),
+    complete: nothing,
     run,
 };
 

@@ -8,6 +8,7 @@ mod branch;
 mod branches;
 mod breaking;
 mod diff;
+mod doc;
 mod expect;
 mod explore;
 mod export;
@@ -40,11 +41,14 @@ mod set;
 mod sets;
 mod settings;
 mod shift;
+mod show;
 mod sit;
 mod solve;
 mod stack;
 mod step;
 mod switch;
+mod time;
+mod trace;
 mod undo;
 mod var;
 mod variants;
@@ -63,6 +67,7 @@ pub use sit::leave;
 use super::desk::{Answer, Desk};
 use super::failure::{Failure, Result};
 use super::sitting::Reach;
+use super::word::Completer;
 use crate::diag::{Diagnostic, nearest};
 
 /// What a command is for; `:help` lists them so.
@@ -81,7 +86,7 @@ pub enum Group {
     Help,
 }
 
-/// A command of the REPL. Help, completion and errors all read this.
+/// A command of the REPL. Help, hints, completion and errors all read this.
 pub struct Command {
     pub name: &'static str,
     /// What follows the name, as in a manual: `[N]`.
@@ -90,11 +95,15 @@ pub struct Command {
     pub doc: &'static str,
     /// What `:help NAME` says beside; may be empty.
     pub more: &'static str,
-    /// A line that can be typed.
+    /// A line that can be typed in a new match of Stratego, behind those of `after`: a test types them.
     pub example: &'static str,
+    /// Lines without which the example would not do.
+    pub after: &'static [&'static str],
     pub group: Group,
     /// Who may use it.
     pub reach: Reach,
+    /// What may follow the name, with what it means. It is asked only where `reach` lets whoever sits use the command.
+    pub complete: Completer,
     pub run: fn(&mut Desk, &str) -> Result<Answer>,
 }
 
@@ -111,6 +120,7 @@ pub const COMMANDS: &[&Command] = &[
     &export::COMMAND,
     &board::COMMAND,
     &view::COMMAND,
+    &show::COMMAND,
     &knows::COMMAND,
     &guess::COMMAND,
     &position::COMMAND,
@@ -120,6 +130,8 @@ pub const COMMANDS: &[&Command] = &[
     &why::COMMAND,
     &explore::COMMAND,
     &solve::COMMAND,
+    &time::COMMAND,
+    &trace::COMMAND,
     &auto::COMMAND,
     &roll::COMMAND,
     &stack::COMMAND,
@@ -149,6 +161,7 @@ pub const COMMANDS: &[&Command] = &[
     &expect::COMMAND,
     &record::COMMAND,
     &help::COMMAND,
+    &doc::COMMAND,
     &quit::COMMAND,
 ];
 

@@ -5,6 +5,7 @@ use crate::content::languages;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::opening::{Opening, read_setting};
+use crate::repl::word::{self, Typed, Word, fixed, games, setting_values, variants};
 
 pub const COMMAND: Command = Command {
     name: "new",
@@ -14,10 +15,38 @@ pub const COMMAND: Command = Command {
            was set in this one. Variants are laid over the game in their order: `:variants` lists them. The files of \
            the game are read again. If they do not load, the match at hand stays.",
     example: ":new stratego --set two_squares=5 --seed 7",
+    after: &[],
     group: Group::Match,
     reach: Reach::Referee("it ends the match of all seats"),
+    complete,
     run,
 };
+
+fn complete(desk: &mut Desk, typed: &Typed) -> Vec<Word> {
+    match typed.last() {
+        Some("--variant") => variants(desk, typed),
+        Some("--seed") => Vec::new(),
+        Some("--set") => match typed.word.split_once('=') {
+            None => word::settings(desk)
+                .into_iter()
+                .map(|word| Word { goes_on: true, text: word.text + "=", ..word })
+                .collect(),
+            Some((name, _)) => {
+                let values = setting_values(desk, name).into_iter();
+                values.map(|word| Word { text: format!("{name}={}", word.text), ..word }).collect()
+            }
+        },
+        before => {
+            let games = if before.is_none() { games(desk) } else { Vec::new() };
+            let options = [
+                ("--variant", "lay variants over the game"),
+                ("--set", "change a setting or a value"),
+                ("--seed", "where chance comes from"),
+            ];
+            games.into_iter().chain(fixed(&options)).collect()
+        }
+    }
+}
 
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let mut present = desk.opening.clone();

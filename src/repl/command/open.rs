@@ -6,6 +6,8 @@ use super::new::title;
 use super::{Command, Group, Reach, board};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::file;
+use crate::repl::word::{Typed, Word};
 
 pub const COMMAND: Command = Command {
     name: "open",
@@ -14,10 +16,18 @@ pub const COMMAND: Command = Command {
     more: "It goes on by the rules it was played by, which lie in the save. If the files of the game have changed since, \
            that is said, and `:reload` takes them up; `sandtable replay FILE` shows what they would have made of it.",
     example: ":open stratego.save",
+    after: &[":save"],
     group: Group::Match,
     reach: Reach::Referee("it ends the match of all seats"),
+    complete,
     run,
 };
+
+/// Saves in the folder where the program runs.
+fn complete(_: &mut Desk, typed: &Typed) -> Vec<Word> {
+    let folder = typed.word.rfind('/').map_or("", |slash| &typed.word[..=slash]);
+    file::listed(folder, ".save")
+}
 
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     if rest.is_empty() {

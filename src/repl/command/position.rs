@@ -3,6 +3,7 @@
 use super::{Command, Group, Reach, arguments};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::word::nothing;
 
 pub const COMMAND: Command = Command {
     name: "position",
@@ -10,8 +11,10 @@ pub const COMMAND: Command = Command {
     doc: "the board as one line of text, with the seat to act and the ply",
     more: "Everything is in it, whoever looks: it is what `sandtable perft --position` and records take.",
     example: ":position",
+    after: &[],
     group: Group::Look,
     reach: Reach::Referee("it holds every secret"),
+    complete: nothing,
     run,
 };
 

@@ -3,6 +3,7 @@
 use super::{Command, Group, Reach, arguments};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::word::nothing;
 
 pub const COMMAND: Command = Command {
     name: "quit",
@@ -10,8 +11,10 @@ pub const COMMAND: Command = Command {
     doc: "leave",
     more: "Ctrl-D does the same.",
     example: ":quit",
+    after: &[],
     group: Group::Help,
     reach: Reach::Anyone,
+    complete: nothing,
     run,
 };
 

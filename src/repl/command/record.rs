@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Command, Group, Reach};
+use super::{Command, Group, Reach, scenario};
 use crate::diag::Diagnostic;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::{Failure, Result};
@@ -16,8 +16,10 @@ pub const COMMAND: Command = Command {
     more: "It is run before it is written, by the files as they are now. A file that is there gets the scenario at its \
            end. `:expect` is what to check beside. `sandtable test FILE` runs it again.",
     example: ":record recorded.lua a spy beats the marshal",
+    after: &[":expect #red.box == 40"],
     group: Group::Test,
     reach: Reach::Referee("it tells every secret"),
+    complete: scenario::complete,
     run,
 };
 

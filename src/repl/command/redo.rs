@@ -5,6 +5,7 @@ use super::{Command, Group, Reach, arguments};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::sitting::{Who, own};
+use crate::repl::word::nothing;
 
 pub const COMMAND: Command = Command {
     name: "redo",
@@ -12,8 +13,10 @@ pub const COMMAND: Command = Command {
     doc: "do again what was taken back last, or the last N",
     more: "",
     example: ":redo",
+    after: &["deploy wall", "deploy corner", ":undo"],
     group: Group::Time,
     reach: Reach::Own(own),
+    complete: nothing,
     run,
 };
 

@@ -4,6 +4,7 @@ use super::{Command, Group, Reach, arguments};
 use crate::repl::changing;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::{Failure, Result};
+use crate::repl::word::nothing;
 
 pub const COMMAND: Command = Command {
     name: "reload",
@@ -12,8 +13,10 @@ pub const COMMAND: Command = Command {
     more: "What changed is told, and `:undo` brings the old rules back. If the files do not load, or the match cannot go \
            on with them, the old rules stay. `:watch on` does it by itself.",
     example: ":reload",
+    after: &[],
     group: Group::Rules,
     reach: Reach::Referee("it changes the rules for all seats"),
+    complete: nothing,
     run,
 };
 

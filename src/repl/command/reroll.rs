@@ -4,6 +4,7 @@ use super::{Command, Group, Reach, arguments};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::telling;
+use crate::repl::word::nothing;
 
 pub const COMMAND: Command = Command {
     name: "reroll",
@@ -12,8 +13,10 @@ pub const COMMAND: Command = Command {
     more: "`:redo` gives the same dice, since all chance follows from the seed. `:reroll` changes it from here on, which \
            is a revision of its own; again for other dice still. `:roll FACES` makes them fall as one wants.",
     example: ":reroll",
+    after: &[":new age_of_war", ":auto"],
     group: Group::Time,
     reach: Reach::Referee("it decides what chance should"),
+    complete: nothing,
     run,
 };
 

@@ -6,6 +6,7 @@ use crate::game::is_below;
 use crate::repl::changing;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::{Failure, Result};
+use crate::repl::word::{Typed, Word};
 
 pub const COMMAND: Command = Command {
     name: "reset",
@@ -13,10 +14,18 @@ pub const COMMAND: Command = Command {
     doc: "take back what was set at a path, or all that was set; the match goes on from where it is",
     more: "Unlike `:undo` it leaves what was played since.",
     example: ":reset ranks.spy.strength",
+    after: &[":set ranks.spy.strength 2"],
     group: Group::Rules,
     reach: Reach::Referee("it changes the rules for all seats"),
+    complete,
     run,
 };
+
+/// What was set.
+fn complete(desk: &mut Desk, typed: &Typed) -> Vec<Word> {
+    let set = if typed.nth() == 0 { desk.game.changes() } else { &[] };
+    set.iter().map(|(path, value)| Word::new(path, format!("set to {value}"))).collect()
+}
 
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let path = desk.game.path(rest);

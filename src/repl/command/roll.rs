@@ -4,6 +4,7 @@ use super::{Command, Group, Reach};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::telling;
+use crate::repl::word::{Typed, Word, fixed};
 use crate::session::Rolled;
 
 pub const COMMAND: Command = Command {
@@ -14,10 +15,22 @@ pub const COMMAND: Command = Command {
            can show them (another number of dice, another die), they wait for the next throw that can, and so they do \
            after `next`. `:roll off` forgets what waits, `:roll` alone tells it.",
     example: ":roll next 6",
+    after: &[],
     group: Group::Play,
     reach: Reach::Referee("it decides what chance should"),
+    complete,
     run,
 };
+
+/// The faces there are.
+fn complete(desk: &mut Desk, typed: &Typed) -> Vec<Word> {
+    let first = [("next", "they wait for the next throw"), ("off", "forget what waits")];
+    let mut words = if typed.nth() == 0 { fixed(&first) } else { Vec::new() };
+    for die in &desk.rules().dice {
+        words.extend(die.faces.iter().map(|face| Word::new(face.to_string(), format!("a face of {}", die.name))));
+    }
+    words
+}
 
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let words: Vec<&str> = rest.split([' ', '\t', ',']).filter(|word| !word.is_empty()).collect();

@@ -6,6 +6,7 @@ use super::{Command, Group, Reach};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::file;
+use crate::repl::word::fixed;
 
 pub const COMMAND: Command = Command {
     name: "save",
@@ -15,8 +16,10 @@ pub const COMMAND: Command = Command {
            all; any other file only with `--force`. It is text, a line for each revision, and holds every secret. `:open FILE` takes \
            it up again, `sandtable replay FILE` plays it by the rules as they are now.",
     example: ":save",
+    after: &[],
     group: Group::Match,
     reach: Reach::Referee("it holds every secret"),
+    complete: |_, _| fixed(&[("--force", "replace the file whatever it is")]),
     run,
 };
 

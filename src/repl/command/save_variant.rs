@@ -8,6 +8,7 @@ use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::{Failure, Result};
 use crate::repl::file;
 use crate::repl::telling::few;
+use crate::repl::word::fixed;
 
 pub const COMMAND: Command = Command {
     name: "save-variant",
@@ -17,8 +18,10 @@ pub const COMMAND: Command = Command {
            `content/GAME/variants/NAME.yaml`. It holds what was set since and with `--set`, over the variants that are \
            played. `:new --variant NAME` opens it. One that is there is replaced only with `--force`.",
     example: ":save-variant bold_spy",
+    after: &[":set spy.strength 2"],
     group: Group::Rules,
     reach: Reach::Referee("it writes a file of the game"),
+    complete: |_, typed| if typed.nth() == 0 { Vec::new() } else { fixed(&[("--force", "replace the file")]) },
     run,
 };
 

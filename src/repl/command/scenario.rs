@@ -6,7 +6,9 @@ use super::new::title;
 use super::{Command, Group, Reach, board, step};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::{Failure, Result};
+use crate::repl::file;
 use crate::repl::suite::{self, Named};
+use crate::repl::word::{Typed, Word};
 use crate::scenario::Runner;
 
 pub const COMMAND: Command = Command {
@@ -16,9 +18,11 @@ pub const COMMAND: Command = Command {
     more: "Of a file it is told which hold; the match stays as it is. Taken up, a scenario is a match of its own: nothing \
            is played yet, `:step` does one step after the other and `:step all` the rest, up to a `:break` or to what \
            does not hold. You may play on, `:undo` and `:record` as anywhere.",
-    example: ":scenario tests/scenarios/stratego/battles.lua:9",
+    example: ":scenario recorded.lua",
+    after: &[":record recorded.lua"],
     group: Group::Test,
     reach: Reach::Referee("it begins another match"),
+    complete,
     run,
 };
 
@@ -65,4 +69,10 @@ fn told(desk: &Desk, file: &Path) -> Result<String> {
         0 => Ok(lines.join("\n")),
         _ => Err(Failure::told(lines.join("\n"))),
     }
+}
+
+/// Files of scenarios in the folder where the program runs.
+pub fn complete(_: &mut Desk, typed: &Typed) -> Vec<Word> {
+    let folder = typed.word.rfind('/').map_or("", |slash| &typed.word[..=slash]);
+    if typed.nth() == 0 { file::listed(folder, ".lua") } else { Vec::new() }
 }

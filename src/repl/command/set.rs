@@ -5,6 +5,7 @@ use crate::repl::changing;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::{Failure, Result};
 use crate::repl::line::first_word;
+use crate::repl::word::{Typed, Word, paths, setting_values, settings};
 
 pub const COMMAND: Command = Command {
     name: "set",
@@ -14,10 +15,21 @@ pub const COMMAND: Command = Command {
            a setting goes by its name. The value is YAML, and `null` takes one away. It is checked as the file would \
            be, and a revision of its own. `:sets` lists what was set, `:save-variant` makes a file of it.",
     example: ":set ranks.spy.strength 2",
+    after: &[],
     group: Group::Rules,
     reach: Reach::Referee("it changes the rules for all seats"),
+    complete,
     run,
 };
+
+/// A setting or a path into the content, then what a setting may be.
+fn complete(desk: &mut Desk, typed: &Typed) -> Vec<Word> {
+    match typed.last() {
+        None => settings(desk).into_iter().chain(paths(desk, typed)).collect(),
+        Some(name) if typed.nth() == 1 => setting_values(desk, name),
+        Some(_) => Vec::new(),
+    }
+}
 
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let (path, value) = match first_word(rest) {

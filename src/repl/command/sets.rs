@@ -4,6 +4,7 @@ use super::{Command, Group, Reach, arguments};
 use crate::render::table;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::word::nothing;
 
 pub const COMMAND: Command = Command {
     name: "sets",
@@ -11,8 +12,10 @@ pub const COMMAND: Command = Command {
     doc: "what was set in the rules since the match began and holds now",
     more: "`:reset PATH` takes one back, `:reset` all of them.",
     example: ":sets",
+    after: &[],
     group: Group::Rules,
     reach: Reach::Anyone,
+    complete: nothing,
     run,
 };
 

@@ -4,15 +4,18 @@ use super::{Command, Group, Reach, arguments};
 use crate::render::table;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::word::nothing;
 
 pub const COMMAND: Command = Command {
     name: "settings",
     arguments: "",
     doc: "the rule switches of this match and what they may be",
-    more: "`:set NAME VALUE` changes one in mid-match, `:new --set NAME=VALUE` begins another match with it.",
+    more: "A star marks those that were set, with `--set` or `:set`. `:set NAME VALUE` changes one in mid-match, `:new --set NAME=VALUE` begins another match with it.",
     example: ":settings",
+    after: &[],
     group: Group::Match,
     reach: Reach::Anyone,
+    complete: nothing,
     run,
 };
 
@@ -31,9 +34,12 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     ];
     let about = about.map(|(name, value)| (name.to_owned(), value)).into_iter().chain(docs);
     let settings = desk.game.game().settings();
-    let rows = settings
-        .iter()
-        .map(|setting| vec![setting.name.clone(), setting.value.clone(), setting.allowed.clone(), setting.doc.clone()]);
+    let changed: Vec<&(String, String)> = desk.opening.settings.iter().chain(desk.game.changes()).collect();
+    let rows = settings.iter().map(|setting| {
+        let set = changed.iter().any(|(name, _)| name.split('.').next() == Some(&setting.name));
+        let name = if set { format!("{} *", setting.name) } else { setting.name.clone() };
+        vec![name, setting.value.clone(), setting.allowed.clone(), setting.doc.clone()]
+    });
     let rows: Vec<Vec<String>> = rows.collect();
     let mut text = table::pairs(about, desk.style);
     if !rows.is_empty() {

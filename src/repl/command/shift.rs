@@ -1,9 +1,11 @@
 //! `:move`: a piece elsewhere, whatever the rules say.
 
 use super::{Command, Group, Reach};
+use crate::kernel::ids::Viewer;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::telling;
+use crate::repl::word::{pieces, places};
 
 pub const COMMAND: Command = Command {
     name: "move",
@@ -12,8 +14,10 @@ pub const COMMAND: Command = Command {
     more: "A piece is named by its cell, `a4`, by its place, `red.deck#2` or `red.hand archer`, or by its kind where there is one of it. \
            To play an action leave the colon out.",
     example: ":move a4 a5",
+    after: &[":place red spy a4"],
     group: Group::Table,
     reach: Reach::Referee("it changes the table by hand"),
+    complete: |desk, typed| if typed.nth() == 0 { pieces(desk, Viewer::Referee) } else { places(desk) },
     run,
 };
 

@@ -6,6 +6,7 @@ use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::sitting::{Who, hand_over};
 use crate::repl::telling::tame;
+use crate::repl::word::{Typed, Word, seats};
 
 pub const COMMAND: Command = Command {
     name: "as",
@@ -20,10 +21,17 @@ pub const COMMAND: Command = Command {
            at the program can start another; but everybody's log says so for good, as it does when a seat is sat down \
            at while it is not its turn, or before the one who sat there had finished.",
     example: ":as red",
+    after: &[],
     group: Group::Match,
     reach: Reach::Anyone,
+    complete,
     run,
 };
+
+fn complete(desk: &mut Desk, typed: &Typed) -> Vec<Word> {
+    let referee = Word::new("referee", "see and do everything; all read that you did");
+    if typed.nth() > 0 { Vec::new() } else { seats(desk).into_iter().chain([referee]).collect() }
+}
 
 /// Lines told of what happened meanwhile.
 const TOLD: usize = 20;

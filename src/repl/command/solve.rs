@@ -7,6 +7,7 @@ use crate::render::analysis::{Asked, solution};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::line::first_word;
+use crate::repl::word::fixed;
 
 pub const COMMAND: Command = Command {
     name: "solve",
@@ -16,8 +17,10 @@ pub const COMMAND: Command = Command {
            expression: the chance that it holds at the end, of the match or with `turn` of this turn. The others play \
            against it; `sandtable solve` knows other ways.",
     example: ":solve turn state.turn > 3",
+    after: &["deploy wall", "deploy corner"],
     group: Group::Look,
     reach: Reach::Referee("it looks at what lies hidden"),
+    complete: |_, typed| if typed.nth() == 0 { fixed(&[("turn", "to the end of this turn")]) } else { Vec::new() },
     run,
 };
 

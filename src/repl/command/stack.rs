@@ -6,6 +6,7 @@ use crate::kernel::ids::Viewer;
 use super::{Command, Group, Reach};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::word::{kinds, zones};
 
 pub const COMMAND: Command = Command {
     name: "stack",
@@ -14,8 +15,10 @@ pub const COMMAND: Command = Command {
     more: "They are taken out of the deck itself, so it must hold them; the others stay below in their order. `:undo` \
            brings the old order back.",
     example: ":stack red.deck archer wizard",
+    after: &[":new art_of_war", ":auto 3"],
     group: Group::Play,
     reach: Reach::Referee("it decides what chance should"),
+    complete: |desk, typed| if typed.nth() == 0 { zones(desk) } else { kinds(desk) },
     run,
 };
 

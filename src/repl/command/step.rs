@@ -3,6 +3,7 @@
 use super::{Command, Group, Reach, arguments};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::{Failure, Result};
+use crate::repl::word::fixed;
 use crate::repl::{suite, telling};
 
 pub const COMMAND: Command = Command {
@@ -11,8 +12,12 @@ pub const COMMAND: Command = Command {
     doc: "do the next step of the scenario that was taken up, N steps or all that are left",
     more: "What must come of a step is held against what comes of it. After the last step, what must hold at the end.",
     example: ":step",
+    after: &["deploy wall", ":record recorded.lua", ":scenario recorded.lua:1"],
     group: Group::Test,
     reach: Reach::Referee("it plays for every seat"),
+    complete: |_, typed| {
+        if typed.nth() == 0 { fixed(&[("all", "to the end, or to where it stops")]) } else { Vec::new() }
+    },
     run,
 };
 

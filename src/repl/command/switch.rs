@@ -5,6 +5,7 @@ use super::{Command, Group, Reach, arguments};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::telling;
+use crate::repl::word::branches;
 
 pub const COMMAND: Command = Command {
     name: "switch",
@@ -12,8 +13,10 @@ pub const COMMAND: Command = Command {
     doc: "go to where a branch leads, and on with it",
     more: "The branch one leaves stays as it is. The one a match begins on is `main`.",
     example: ":switch main",
+    after: &[":branch bold"],
     group: Group::Time,
     reach: Reach::Referee("branches are the referee's"),
+    complete: |desk, typed| if typed.nth() == 0 { branches(desk) } else { Vec::new() },
     run,
 };
 

@@ -6,6 +6,7 @@ use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::sitting::{Who, own};
 use crate::repl::telling;
+use crate::repl::word::nothing;
 
 pub const COMMAND: Command = Command {
     name: "undo",
@@ -13,8 +14,10 @@ pub const COMMAND: Command = Command {
     doc: "take back the last step, or the last N",
     more: "A step is an action or a line of Lua that changed the state. What is taken back is kept: `:redo`.",
     example: ":undo 3",
+    after: &["deploy wall", "deploy corner", "move a4 a5"],
     group: Group::Time,
     reach: Reach::Own(own),
+    complete: nothing,
     run,
 };
 

@@ -5,6 +5,7 @@ use crate::render::{table, values};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::telling;
+use crate::repl::word::variables;
 
 pub const COMMAND: Command = Command {
     name: "var",
@@ -13,8 +14,10 @@ pub const COMMAND: Command = Command {
     more: "Alone it lists the variables there are, with their values. A value is written as it is shown: a number, `yes`, \
            a word, a seat, a cell, a kind, `[one, another]`, `none`.",
     example: ":var",
+    after: &[],
     group: Group::Table,
     reach: Reach::Referee("it changes the table by hand"),
+    complete: |desk, typed| if typed.nth() == 0 { variables(desk) } else { Vec::new() },
     run,
 };
 

@@ -5,6 +5,7 @@ use crate::content::VariantInfo;
 use crate::render::table;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::word::nothing;
 
 pub const COMMAND: Command = Command {
     name: "variants",
@@ -14,8 +15,10 @@ pub const COMMAND: Command = Command {
            `:new --variant A,B` begins a match with A and B over it; `sandtable diff GAME A` tells what A changes, \
            value by value.",
     example: ":variants",
+    after: &[],
     group: Group::Match,
     reach: Reach::Anyone,
+    complete: nothing,
     run,
 };
 

@@ -4,6 +4,7 @@ use super::{Command, Group, Reach, board};
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
 use crate::repl::sitting::first_named;
+use crate::repl::word::{Typed, Word, fixed, seats};
 
 pub const COMMAND: Command = Command {
     name: "view",
@@ -12,10 +13,17 @@ pub const COMMAND: Command = Command {
     more: "It holds until the next `:view`: `:board`, `:log` and what is told after an action show no more than that \
            viewer may know. You remain the referee: `:legal`, `:why`, `:position` and lines of Lua tell all.",
     example: ":view all",
+    after: &[],
     group: Group::Look,
     reach: Reach::Own(first_named),
+    complete,
     run,
 };
+
+fn complete(desk: &mut Desk, typed: &Typed) -> Vec<Word> {
+    let others = [("all", "the referee, who sees everything"), ("nobody", "a spectator")];
+    if typed.nth() > 0 { Vec::new() } else { seats(desk).into_iter().chain(fixed(&others)).collect() }
+}
 
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     if rest.is_empty() {

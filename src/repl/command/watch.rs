@@ -4,6 +4,7 @@ use super::{Command, Group, Reach};
 use crate::content::Snapshot;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::Result;
+use crate::repl::word::fixed;
 
 pub const COMMAND: Command = Command {
     name: "watch",
@@ -12,8 +13,12 @@ pub const COMMAND: Command = Command {
     more: "It is said at once that a file was saved; the new rules are taken up before the next line, never in the \
            middle of one, and never while a seat sits (`:as`). `:reload` does it once.",
     example: ":watch on",
+    after: &[],
     group: Group::Rules,
     reach: Reach::Referee("it changes the rules for all seats"),
+    complete: |_, typed| {
+        if typed.nth() == 0 { fixed(&[("on", "from now on"), ("off", "no more")]) } else { Vec::new() }
+    },
     run,
 };
 

@@ -5,6 +5,7 @@ use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::{Result, is_refusal, refusal};
 use crate::repl::line::addressed;
 use crate::repl::sitting::named_before_colon;
+use crate::repl::word::next_in_actions;
 
 pub const COMMAND: Command = Command {
     name: "why",
@@ -12,8 +13,10 @@ pub const COMMAND: Command = Command {
     doc: "why an action is on offer, or why not",
     more: "",
     example: ":why move a4 a5",
+    after: &["deploy wall", "deploy corner"],
     group: Group::Play,
     reach: Reach::Own(named_before_colon),
+    complete: |desk, typed| next_in_actions(desk, typed.earlier),
     run,
 };
 
