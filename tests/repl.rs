@@ -870,6 +870,20 @@ the table, by hand
   :var [NAME VALUE]         write a variable of the match, of a seat
                             (`red.points`) or a field of a piece (`a4.tapped`)
 
+what must hold
+  :scenario FILE | FILE:LINE  run the scenarios of a file, or take up the one
+                              on a line to go through it
+  :step [N | all]             do the next step of the scenario that was taken
+                              up, N steps or all that are left
+  :break ...                  stop `:step all` and `:auto` after a step that
+                              is told in these words, or once an expression
+                              holds
+  :expect EXPR                hold an expression against the match: it must be
+                              true, and `:record` keeps it
+  :record FILE [NAME]         write what was played as a scenario that passes:
+                              how it began, what fell, what was checked, what
+                              lies there now
+
 the rest
   :help [TOPIC]  the commands, or about a command, an action of the game or a
                  topic

@@ -60,7 +60,7 @@ fn says_where() -> Result<(), Failed> {
         (r#"refuse = { "move a4 c4", because = "bomb" }"#, "expected \"bomb\""),
         (r#"outcome = "red wins: flag captured""#, "got `the match goes on`"),
         (r#"options = { "move a4 a5" }"#, "the options: expected `move a4 a5`, got `"),
-        (r#"fixed = { 1 }"#, "1 fixed outcomes were never drawn"),
+        (r#"fixed = { 1 }"#, "1 fixed outcome was never drawn"),
         (r#"paly = {}"#, "did you mean `play`?"),
         (r#"phase = "mvoe""#, "no phase is named `mvoe`"),
     ];

@@ -168,6 +168,7 @@ impl Course {
         }
         match game.table().forced() {
             0 => Ok(()),
+            1 => Err(fault("scenario/fixed", "1 fixed outcome was never drawn")),
             left => Err(fault("scenario/fixed", format!("{left} fixed outcomes were never drawn"))),
         }
     }

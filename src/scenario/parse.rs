@@ -51,7 +51,7 @@ impl std::fmt::Display for Deed {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Step {
     pub deed: Option<Deed>,
-    /// Outcomes of chance from here on, in place of those fixed before.
+    /// Further outcomes of chance, behind those fixed before.
     pub fixed: Vec<Fixed>,
     pub refuse: Vec<Refusal>,
     pub expect: Vec<Expectation>,

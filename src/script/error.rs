@@ -184,7 +184,11 @@ pub fn with_caller(error: &mlua::Error) -> Diagnostic {
         && problem.place.as_ref().is_some_and(|place| place.file != called.file)
         && !problem.notes.iter().any(|note| note.starts_with("called at "))
     {
-        problem = problem.note(format!("called at {called}"));
+        // A rule that was stopped has no fault to be found in it.
+        problem = match problem.code {
+            interrupt::CODE => problem.at(called),
+            _ => problem.note(format!("called at {called}")),
+        };
     }
     problem
 }

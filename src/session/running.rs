@@ -165,9 +165,9 @@ impl Match {
         &self.begun
     }
 
-    /// Forces the outcomes of the next draws; what was forced before is forgotten.
+    /// Forces the outcomes of draws to come, behind those that are forced already.
     pub fn fix(&mut self, outcomes: Vec<Fixed>) {
-        self.table.force(outcomes);
+        self.table.force_also(outcomes);
     }
 
     pub fn history(&self) -> &History {

@@ -184,7 +184,7 @@ fn outcomes_are_fixed_for_streams_by_name() {
     holds(&text(r##"{ ["die war"] = { { 3, "A" } } }"##));
     holds(&text(r##"{ { "A", 3 } }"##));
     fails(&text(r##"{ ["dei war"] = { { 3, "A" } } }"##), &["no stream is named `dei war`", "did you mean `die war`?"]);
-    fails(&text(r##"{ { "A", 3 }, ["die war"] = { { 1, 1 } } }"##), &["1 fixed outcomes were never drawn"]);
+    fails(&text(r##"{ { "A", 3 }, ["die war"] = { { 1, 1 } } }"##), &["1 fixed outcome was never drawn"]);
 }
 
 #[test]

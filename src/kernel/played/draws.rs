@@ -347,6 +347,11 @@ impl Table {
         self.forced = outcomes.into_iter().map(Into::into).collect();
     }
 
+    /// Forces further outcomes, behind those forced before.
+    pub fn force_also(&mut self, outcomes: impl IntoIterator<Item = Fixed>) {
+        self.forced.extend(outcomes);
+    }
+
     /// The names of streams that something is forced for.
     pub fn forced_streams(&self) -> impl Iterator<Item = &str> {
         self.forced.iter().filter_map(|fixed| fixed.stream.as_deref())
