@@ -854,7 +854,7 @@ fn what_is_forced_and_cannot_be_is_refused_and_nothing_drawn() {
     let mut bag = Desk::new("bag");
     bag.force(&[0, 2]);
     let error = bag.fails("draw");
-    assert!(error.message.contains("`draw` cannot give Index(2): it has 2 outcomes"), "{error}");
+    assert!(error.message.contains("`draw` cannot give outcome 3: it has 2 outcomes"), "{error}");
 }
 
 #[test]

@@ -97,12 +97,12 @@ fn once(arguments: &Test, screen: &mut Screen) -> io::Result<Exit> {
         return Exit::of_failure(&failure, screen);
     }
     if let Some(path) = &arguments.junit
-        && let Err(failure) = report::junit(&files, path)
+        && let Err(failure) = report::junit(&files, arguments, path)
     {
         return Exit::of_failure(&failure, screen);
     }
     match arguments.json {
-        true => report::json(&files, screen)?,
+        true => report::json(&files, arguments, screen)?,
         false => report::text(&files, arguments, begun.elapsed(), screen)?,
     }
     let fine = files.iter().all(|file| file.unread.is_empty() && file.failed() == 0);
@@ -120,12 +120,12 @@ fn named(arguments: &Test) -> Result<Vec<suite::Named>, Failure> {
     };
     if arguments.paths.is_empty() {
         let files = suite::files(&root, None)?;
-        files.into_iter().for_each(|file| add(suite::Named { file: plain(file), line: None }));
+        files.into_iter().for_each(|file| add(suite::Named { file: plain(file), line: None, nth: None }));
     }
     for text in &arguments.paths {
         let named = suite::Named::read(text);
         for file in suite::files(&root, Some(&named.file))? {
-            add(suite::Named { file: plain(file), line: named.line });
+            add(suite::Named { file: plain(file), line: named.line, nth: named.nth });
         }
     }
     Ok(all)
@@ -169,20 +169,26 @@ fn run_file(arguments: &Test, named: &suite::Named) -> File {
         Err(failure) => return unread(failure.problems),
     };
     let beside = |name: &str| suite::beside(&named.file, name);
-    let mut runner = match Runner::read(&finder, &path, &text, &beside) {
+    let runner = match Runner::read(&finder, &path, &text, &beside) {
         Ok(runner) => runner,
         Err(problems) => return unread(problems),
     };
     let all: Vec<(String, u32)> = runner.names().map(|(name, place)| (name.to_owned(), place.line)).collect();
     let lines: Vec<u32> = all.iter().map(|(_, line)| *line).collect();
-    let begin = named.pick(&lines).and_then(|number| lines.get(number).copied());
-    let wanted = |name: &str, line: u32| {
+    let picked = named.pick(&lines);
+    let begin = picked.and_then(|number| lines.get(number).copied());
+    let wanted = |number: usize, name: &str, line: u32| {
         let filter = arguments.filter.as_deref().unwrap_or("");
-        (name.contains(filter) || path.contains(filter)) && (named.line.is_none() || begin == Some(line))
+        let meant = match (named.line, named.nth) {
+            (None, _) => true,
+            (Some(_), None) => begin == Some(line),
+            (Some(_), Some(_)) => picked == Some(number),
+        };
+        (name.contains(filter) || path.contains(filter)) && meant
     };
     let mut ran = Vec::new();
     for (number, (name, line)) in all.into_iter().enumerate() {
-        if wanted(&name, line) {
+        if wanted(number, &name, line) {
             let begun = Instant::now();
             let failure = runner.run(number).err().map(|failure| *failure);
             ran.push(Ran { name, line, failure, took: begun.elapsed() });

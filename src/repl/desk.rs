@@ -138,7 +138,7 @@ impl Desk {
     pub fn open_scenario(finder: Finder, named: &Named, style: Style) -> Result<Self> {
         let (path, text) = (named.file.display().to_string(), suite::text(&named.file)?);
         let beside = |name: &str| suite::beside(&named.file, name);
-        let mut runner = Runner::read(&finder, &path, &text, &beside).map_err(Failure::several)?;
+        let runner = Runner::read(&finder, &path, &text, &beside).map_err(Failure::several)?;
         let lines: Vec<u32> = runner.names().map(|(_, place)| place.line).collect();
         let number = named.pick(&lines).ok_or_else(|| {
             Self::refuse(format!("no scenario stands there in {path}"), {
@@ -148,7 +148,7 @@ impl Desk {
         })?;
         let (game, course) = runner.begin(number).map_err(|found| {
             let sources = |wanted: &str| if wanted == path { Some(text.clone()) } else { finder.read(wanted)?.ok() };
-            Failure::told(suite::failed(&found, &sources, style))
+            Failure::told(suite::failed(&found, &sources, suite::LOOK, style))
         })?;
         let recipe = game.recipe();
         let opening = Opening {

@@ -63,3 +63,4 @@ pub use failure::{Failure, Kind};
 pub use file::{read as read_text, write as write_text};
 pub use opening::{Loaded, Opening, read_setting};
 pub use screen::Screen;
+pub use telling::tame;

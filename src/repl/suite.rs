@@ -9,6 +9,7 @@ use crate::scenario::{FOLDERS, Failure as Found};
 
 use super::failure::Result;
 use super::file;
+use super::telling::tame;
 
 /// Deepest folder that is looked into.
 const DEEPEST: usize = 8;
@@ -19,22 +20,35 @@ pub struct Named {
     pub file: PathBuf,
     /// `FILE:LINE` is the scenario that begins there or before.
     pub line: Option<u32>,
+    /// `FILE:LINE#N` is the N-th of those that begin on that line: cases, and those made in a loop.
+    pub nth: Option<usize>,
 }
 
 impl Named {
-    /// Reads `FILE` or `FILE:LINE`.
+    /// Reads `FILE`, `FILE:LINE`, `FILE:LINE#N`, and `FILE:LINE:COLUMN` as messages have it.
     pub fn read(text: &str) -> Self {
-        let plain = || Self { file: PathBuf::from(text), line: None };
-        let Some((file, line)) = text.rsplit_once(':') else { return plain() };
-        line.parse().map_or_else(|_| plain(), |line| Self { file: PathBuf::from(file), line: Some(line) })
+        let number = |text: &str| text.parse::<u32>().ok();
+        let (rest, nth) = match text.rsplit_once('#') {
+            Some((rest, nth)) => (rest, number(nth).map(|nth| nth as usize)),
+            None => (text, None),
+        };
+        let rest = if nth.is_none() { text } else { rest };
+        let last = |text: &str| text.rsplit_once(':').and_then(|(file, line)| Some((file.to_owned(), number(line)?)));
+        match last(rest) {
+            Some((file, line)) => match last(&file) {
+                Some((file, line)) => Self { file: file.into(), line: Some(line), nth },
+                None => Self { file: file.into(), line: Some(line), nth },
+            },
+            None => Self { file: PathBuf::from(text), line: None, nth: None },
+        }
     }
 
     /// The number of the scenario meant, among those that stand on these lines.
     pub fn pick(&self, lines: &[u32]) -> Option<usize> {
         let line = self.line?;
         let last = lines.iter().rposition(|begin| *begin <= line)?;
-        // Cases of one scenario stand on one line: the first.
-        lines.iter().position(|begin| lines.get(last) == Some(begin))
+        let on_it = lines.iter().enumerate().filter(|(_, begin)| lines.get(last) == Some(begin));
+        on_it.map(|(number, _)| number).nth(self.nth.unwrap_or(1).checked_sub(1)?)
     }
 }
 
@@ -104,13 +118,37 @@ pub fn text(path: &Path) -> Result<String> {
 /// It cannot be read.
 pub fn beside(path: &Path, name: &str) -> crate::diag::Result<String> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    let read = file::read(&folder.join(name)).map_err(|failure| failure.problems.into_iter().next());
+    let wanted = folder.join(name);
+    // Nothing outside of the folder the scenarios belong to, whatever a name or a link says.
+    let root = root_of(path).unwrap_or_else(|| PathBuf::from("."));
+    let inside = |within: &Path| Some(wanted.canonicalize().ok()?.starts_with(within.canonicalize().ok()?));
+    if inside(&root) == Some(false) && inside(Path::new(".")) == Some(false) {
+        let error = Diagnostic::error("scenario/save", format!("`{name}` lies outside of the folder of the scenarios"));
+        return Err(Box::new(error.help("put it beside the file, and name it from there")));
+    }
+    let read = file::read(&wanted).map_err(|failure| failure.problems.into_iter().next());
     read.map_err(|error| Box::new(error.unwrap_or_else(|| Diagnostic::error("repl/file", "it cannot be read"))))
 }
 
+/// The command that opens a scenario, up to where it stands: for a shell, and the games of a folder.
+pub fn look(path: Option<&Path>) -> String {
+    let path = path.map_or_else(String::new, |path| format!("--path {} ", quoted(&path.display().to_string())));
+    format!("sandtable repl {path}--scenario ")
+}
+
+/// The same for whoever sits at the desk.
+pub const LOOK: &str = ":scenario ";
+
+/// A word as a shell takes it for one.
+fn quoted(word: &str) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || "/._-:#".contains(letter);
+    if word.chars().all(plain) { word.to_owned() } else { format!("'{}'", tame(word).replace('\'', "'\\''")) }
+}
+
 /// What a scenario found wrong: where, the table as it lay, and how to look at it.
-pub fn failed(found: &Found, sources: &dyn Fn(&str) -> Option<String>, style: Style) -> String {
+pub fn failed(found: &Found, sources: &dyn Fn(&str) -> Option<String>, look: &str, style: Style) -> String {
     let error = diagnostic::render(std::slice::from_ref(&*found.error), sources, style);
-    let parts = [Some(error), found.table.clone(), Some(format!("to look at it: {}", found.command()))];
+    let look = format!("to look at it: {look}{}", quoted(&found.address()));
+    let parts = [Some(error), found.table.clone(), Some(look)];
     parts.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }

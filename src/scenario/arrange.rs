@@ -15,6 +15,9 @@ use super::drawn::{Drawn, grid_named, read};
 /// # Errors
 /// What the rules do not have.
 pub fn arrange(rules: &Rules, given: &Table, arrangement: &mut Arrangement) -> Result<(), String> {
+    if let Some(entry) = given.list.first() {
+        return Err(format!("{} stands under no name: cells, zones, variables and seats have names", entry.what()));
+    }
     for (name, tree) in &given.named {
         if let (Some(grid), Tree::Text(text)) = (grid_named(rules, name), tree) {
             drawn(rules, grid, text, arrangement)?;
@@ -24,6 +27,9 @@ pub fn arrange(rules: &Rules, given: &Table, arrangement: &mut Arrangement) -> R
             arrangement.pieces.push(Placed { kind, owner, place: Place::Cell(cell), fields });
         } else if let Some(seat) = rules.seat_named(name) {
             let Tree::Table(own) = tree else { return Err(format!("`{name}` has {}, expected a table", tree.what())) };
+            if let Some(entry) = own.list.first() {
+                return Err(format!("`{name}` has {} under no name", entry.what()));
+            }
             for (name, tree) in &own.named {
                 named(rules, Some(seat), name, tree, arrangement)?;
             }
@@ -70,6 +76,9 @@ fn named(
         let Tree::Table(kinds) = tree else {
             return Err(format!("`{name}` has {}, expected a list of kinds", tree.what()));
         };
+        if let Some((key, _)) = kinds.named.first() {
+            return Err(format!("`{name}` is a list of kinds, and has `{key}`"));
+        }
         for kind in &kinds.list {
             let (id, fields) = kind_with_fields(rules, kind, name)?;
             let (owner, kind) = match id.split_once(' ') {
@@ -127,7 +136,9 @@ fn kind_with_fields<'t>(rules: &Rules, tree: &'t Tree, place: &str) -> Result<(&
 fn value(rules: &Rules, tree: &Tree) -> Result<Value, String> {
     Ok(match tree {
         Tree::Boolean(value) => Value::Boolean(*value),
-        Tree::Number(number) if number.fract() == 0.0 => Value::Integer(*number as i32),
+        Tree::Number(number) if number.fract() == 0.0 && number.abs() <= f64::from(i32::MAX) => {
+            Value::Integer(*number as i32)
+        }
         Tree::Text(text) => match (rules.seat_named(text), rules.kind_named(text), rules.word(text)) {
             (Some(seat), ..) => Value::Seat(seat),
             (_, Some(kind), _) => Value::Kind(kind),

@@ -15,6 +15,9 @@ use crate::session::Match;
 /// The stream that random matches choose from.
 const STREAM: &str = "sample";
 
+/// The widest interval that says anything.
+const WIDEST: f64 = 0.3;
+
 /// Longest random match, in choices.
 const LONGEST: usize = 1_000_000;
 
@@ -74,6 +77,10 @@ pub fn sampled(game: &mut Match, asked: &Sample) -> Result<()> {
         held += u32::from(holds);
     }
     let (low, high) = interval(f64::from(held), asked.matches.into(), asked.confidence);
+    if high - low > WIDEST {
+        let message = format!("{} matches tell no more than {low:.2} to {high:.2}", asked.matches);
+        return Err(Box::new(Diagnostic::error("scenario/sample", message).help("ask for more `matches`")));
+    }
     if (low..=high).contains(&asked.value) {
         return Ok(());
     }

@@ -13,6 +13,7 @@ use crate::kernel::ids::{SeatId, Viewer};
 use crate::kernel::language::Language;
 use crate::kernel::position::Arrangement;
 use crate::kernel::rules::Rules;
+use crate::kernel::value::Value;
 use crate::render::inked::ink;
 use crate::render::mark::Marks;
 use crate::render::{Style, observation, sheet};
@@ -24,6 +25,8 @@ pub struct Failure {
     /// The scenario's name, and where it stands.
     pub scenario: String,
     pub place: Place,
+    /// Which of the scenarios on that line it is, from 1, where there are several.
+    pub nth: Option<usize>,
     /// What was expected and what came, or the fault that stopped it.
     pub error: Box<Diagnostic>,
     /// The step it failed in, from 1, with what was to be done; none in setting up and at the end.
@@ -33,9 +36,10 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// A command that opens the match where it failed.
-    pub fn command(&self) -> String {
-        format!("sandtable repl --scenario {}:{}", self.place.file, self.place.line)
+    /// What follows `--scenario` to open the match where it failed: `FILE:LINE`, with `#N` for one of several there.
+    pub fn address(&self) -> String {
+        let nth = self.nth.map_or_else(String::new, |nth| format!("#{nth}"));
+        format!("{}:{}{nth}", self.place.file, self.place.line)
     }
 }
 
@@ -122,15 +126,14 @@ impl Course {
         let before = game.revision();
         let failed = |error, game: &Match| self.failure(error, Some((number, words.clone())), Some(game));
         self.deed(game, &step).map_err(|error| failed(error, game))?;
-        let fallback = self.next;
+        // It was done, whatever comes of looking at it.
         self.next = number;
-        self.before = before;
         self.at = game.revision();
+        if self.at != before {
+            self.before = before;
+        }
         let checked = self.check(game, &step.refuse, &step.expect).and_then(|()| self.check_always(game));
-        checked.map_err(|error| {
-            self.next = fallback;
-            self.failure(error, Some((number, words)), Some(game))
-        })?;
+        checked.map_err(|error| self.failure(error, Some((number, words)), Some(game)))?;
         Ok(true)
     }
 
@@ -206,8 +209,13 @@ impl Course {
         match expectation {
             Expectation::Function(hook) => {
                 let answer = game.ask(*hook)?;
-                if answer.value.truthy() {
-                    return Ok(());
+                match answer.value {
+                    Value::Boolean(true) => return Ok(()),
+                    Value::Boolean(false) | Value::Nil => {}
+                    other => {
+                        let message = format!("a function gave {}, expected true or false", value_words(&other));
+                        return Err(fault("scenario/expect", message));
+                    }
                 }
                 let words = answer.text.map_or(String::new(), |text| format!(": {text}"));
                 Err(fault("scenario/expect", format!("an expectation does not hold{words}")))
@@ -234,6 +242,9 @@ impl Course {
                 let viewer = seat.as_deref().map_or(Ok(Viewer::Referee), |seat| game.viewer(seat))?;
                 let log = game.log(viewer).into_iter().filter(|line| line.revision > self.before);
                 let told: Vec<String> = log.map(|line| line.words).collect();
+                if lines.is_empty() && !told.is_empty() {
+                    return Err(differs("what is told", "nothing", &told.join("; ")));
+                }
                 let missing = lines.iter().find(|wanted| !told.contains(wanted));
                 missing.map_or(Ok(()), |wanted| Err(differs("what is told", wanted, &told.join("; "))))
             }
@@ -262,6 +273,7 @@ impl Course {
         Box::new(Failure {
             scenario: self.scenario.name.clone(),
             place: place.clone(),
+            nth: None,
             error: Box::new(error),
             step,
             table: game.map(drawn),
@@ -272,7 +284,8 @@ impl Course {
     fn line_of(&self, words: &str) -> Option<u32> {
         let begin = self.scenario.place.line as usize;
         let lines = self.source.lines().enumerate().skip(begin.saturating_sub(1));
-        let own = lines.take_while(|(index, line)| index + 1 == begin || !line.starts_with("scenario"));
+        let own = lines.take_while(|(index, line)| index + 1 == begin || !line.trim_start().starts_with("scenario"));
+        let own = own.filter(|(_, line)| !line.trim_start().starts_with("--"));
         let mut found = own.filter(|(_, line)| line.contains(words)).map(|(index, _)| index as u32 + 1);
         let first = found.next()?;
         // Said twice it could be either.
@@ -359,6 +372,19 @@ fn options(game: &mut Match, seat: Option<&str>) -> Result<Vec<String>> {
     game.option_texts(seat)
 }
 
+/// What the rules say no with.
+const REFUSALS: [&str; 6] =
+    ["action/not-offered", "action/phase", "action/not-your-turn", "action/over", "action/text", "action/nothing"];
+
+fn value_words(value: &Value) -> &'static str {
+    match value {
+        Value::Integer(_) | Value::Numbers(_) => "a number",
+        Value::Text(_) | Value::Word(_) => "a text",
+        Value::List(_) | Value::Record(_) | Value::Tally { .. } => "a table",
+        _ => "a thing of the match",
+    }
+}
+
 fn refuse(game: &mut Match, Refusal { text, because }: &Refusal) -> Result<()> {
     let (before, revision) = (game.state().clone(), game.revision());
     let played = game.play(text);
@@ -366,6 +392,8 @@ fn refuse(game: &mut Match, Refusal { text, because }: &Refusal) -> Result<()> {
     match played {
         Ok(_) => Err(fault("scenario/refuse", format!("`{text}` was accepted, expected a refusal"))),
         Err(_) if !unchanged => Err(fault("scenario/refuse", format!("`{text}` was refused and changed the state"))),
+        // The rules say no to an action that they know: anything else is no refusal.
+        Err(error) if !REFUSALS.contains(&error.code) => Err(error),
         Err(error) => match because {
             Some(because) if !error.message.contains(because.as_str()) => Err(fault(
                 "scenario/refuse",

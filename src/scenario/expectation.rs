@@ -18,7 +18,7 @@ pub enum Expectation {
     Options { seat: Option<String>, texts: Vec<String> },
     /// Some of them.
     Offers { seat: Option<String>, texts: Vec<String> },
-    /// Lines that were told of what was done last.
+    /// Lines that were told of what was done last; none at all where there are none.
     Told { seat: Option<String>, lines: Vec<String> },
     /// Cells, zones and variables by name, as a situation is given.
     Table(Table),
@@ -52,8 +52,11 @@ fn named(named: &[(String, Tree)], all: &mut Vec<Expectation>) -> Result<(), Str
         match (key.as_str(), tree) {
             ("outcome", _) => all.push(Expectation::Outcome(text(tree)?)),
             ("options", _) => all.push(Expectation::Options { seat: None, texts: texts(tree)? }),
-            ("offers", _) => all.push(Expectation::Offers { seat: None, texts: texts(tree)? }),
+            ("offers", _) => all.push(Expectation::Offers { seat: None, texts: some(texts(tree)?)? }),
             ("told", _) => all.push(Expectation::Told { seat: None, lines: texts(tree)? }),
+            (key, Tree::Table(table)) if !table.named.is_empty() && table.list.iter().any(is_condition) => {
+                return Err(format!("a table whose `{key}` has an expression or a function in it; those go beside it"));
+            }
             (seat, Tree::Table(table)) if table.named.iter().any(|(key, _)| OF_A_SEAT.contains(&key.as_str())) => {
                 let rest = of_seat(seat, table, all)?;
                 if !rest.named.is_empty() {
@@ -69,8 +72,25 @@ fn named(named: &[(String, Tree)], all: &mut Vec<Expectation>) -> Result<(), Str
     Ok(())
 }
 
+/// Whether an entry without a name is something to hold, and no piece.
+fn is_condition(tree: &Tree) -> bool {
+    matches!(tree, Tree::Function(_))
+}
+
+/// At least one.
+fn some(texts: Vec<String>) -> Result<Vec<String>, String> {
+    if texts.is_empty() {
+        Err("a table whose `offers` names none; `options = {}` is none at all".to_owned())
+    } else {
+        Ok(texts)
+    }
+}
+
 /// What is said of a seat, and gives back what lies before it.
 fn of_seat(seat: &str, table: &Table, all: &mut Vec<Expectation>) -> Result<Table, String> {
+    if !table.list.is_empty() {
+        return Err(format!("a table whose `{seat}` has an entry without a name; expressions go beside it"));
+    }
     let mut rest = Vec::new();
     let of = || Some(seat.to_owned());
     for (key, tree) in &table.named {
@@ -82,7 +102,7 @@ fn of_seat(seat: &str, table: &Table, all: &mut Vec<Expectation>) -> Result<Tabl
                 return Err(format!("a table whose `{seat}.sees` is {}, expected a table", other.what()));
             }
             ("options", _) => all.push(Expectation::Options { seat: of(), texts: texts(tree)? }),
-            ("offers", _) => all.push(Expectation::Offers { seat: of(), texts: texts(tree)? }),
+            ("offers", _) => all.push(Expectation::Offers { seat: of(), texts: some(texts(tree)?)? }),
             ("told", _) => all.push(Expectation::Told { seat: of(), lines: texts(tree)? }),
             _ => rest.push((key.clone(), tree.clone())),
         }

@@ -30,11 +30,17 @@ fn forced(tree: &Tree) -> Result<Forced, String> {
         other => text(other),
     };
     match tree {
-        Tree::Number(number) if *number >= 1.0 && number.fract() == 0.0 => Ok(Forced::Index(*number as u32 - 1)),
+        Tree::Number(number) if (1.0..=f64::from(u32::MAX)).contains(number) && number.fract() == 0.0 => {
+            Ok(Forced::Index(*number as u32 - 1))
+        }
         Tree::Text(kind) => Ok(Forced::Kind(kind.clone())),
         Tree::Table(table) => match (table.get("order"), table.get("places")) {
             (Some(order), _) => Ok(Forced::Order(texts(order)?)),
             (None, Some(places)) => Ok(Forced::Places(numbers(places)?)),
+            (None, None) if !table.named.is_empty() => {
+                let key = &table.named[0].0;
+                Err(format!("a list with `{key}`; it may have faces, `order` or `places`"))
+            }
             (None, None) => Ok(Forced::Faces(table.list.iter().map(face).collect::<Result<_, _>>()?)),
         },
         other => Err(format!("a list with {}", other.what())),

@@ -80,6 +80,10 @@ impl Judge<'_> {
         let Tree::Table(table) = tree else {
             return Err(fault("scenario/unknown", format!("`{seat}` is {}, expected a table", tree.what())));
         };
+        if let Some(entry) = table.list.first() {
+            let message = format!("`{seat}` has {} without a name; expressions go beside it", entry.what());
+            return Err(fault("scenario/unknown", message));
+        }
         let of = |seen: &Observation, name: &str| {
             seen.seats.iter().find(|view| view.name == seat).and_then(|view| view.variables.get(name).cloned())
         };
@@ -186,7 +190,7 @@ impl Judge<'_> {
             Tree::Number(number) => {
                 let Some(count) = seen.count else { return Err(self.hidden(name, "nothing of its count")) };
                 let same = *number == count as f64;
-                return if same { Ok(()) } else { Err(differs(name, &format!("{number} pieces"), &count.to_string())) };
+                return if same { Ok(()) } else { Err(differs(name, &pieces(*number), &count.to_string())) };
             }
             Tree::Table(table) if table.named.is_empty() => &table.list,
             other => {
@@ -198,7 +202,7 @@ impl Judge<'_> {
         let listed =
             || format!("{{ {} }}", seen.pieces.iter().map(|piece| words(Some(piece))).collect::<Vec<_>>().join(", "));
         if count != wanted.len() {
-            return Err(differs(name, &format!("{} pieces", wanted.len()), &format!("{count}: {}", listed())));
+            return Err(differs(name, &pieces(wanted.len() as f64), &format!("{count}: {}", listed())));
         }
         if seen.ordered {
             for ((tree, piece), number) in wanted.iter().zip(&seen.pieces).zip(1..) {
@@ -231,7 +235,12 @@ impl Judge<'_> {
                 None => fault("scenario/unknown", format!("there is no `{name}`")),
             });
         };
-        if is(tree, got) { Ok(()) } else { Err(differs(name, &tree_words(tree), &seen_words(got))) }
+        if is(tree, got) {
+            return Ok(());
+        }
+        let (wanted, got) = (tree_words(tree), seen_words(got));
+        // A number and a text that looks like it.
+        Err(if wanted == got { differs(name, &format!("{wanted:?}"), &got) } else { differs(name, &wanted, &got) })
     }
 
     fn hidden(&self, what: &str, instead: &str) -> Box<Diagnostic> {
@@ -259,6 +268,10 @@ fn seen_first(rules: &Rules, slot: usize) -> Seen {
     }
 }
 
+fn pieces(number: f64) -> String {
+    format!("{number} {}", if number == 1.0 { "piece" } else { "pieces" })
+}
+
 pub fn differs(what: &str, wanted: &str, got: &str) -> Box<Diagnostic> {
     fault("scenario/expect", format!("{what}: expected `{wanted}`, got `{got}`"))
 }
@@ -271,6 +284,7 @@ fn is(tree: &Tree, got: &Seen) -> bool {
         (Tree::Number(wanted), Seen::Integer(got)) => *wanted == f64::from(*got),
         (Tree::Number(wanted), Seen::Text(got)) => wanted.to_string() == *got,
         (Tree::Text(wanted), Seen::Text(got)) => wanted == got,
+        (Tree::Table(wanted), _) if !wanted.named.is_empty() => false,
         (Tree::Table(wanted), Seen::List(got)) => {
             wanted.list.len() == got.len() && wanted.list.iter().zip(got).all(|(wanted, got)| is(wanted, got))
         }

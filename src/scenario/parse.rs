@@ -57,17 +57,6 @@ pub struct Step {
     pub expect: Vec<Expectation>,
 }
 
-impl Step {
-    /// Whether it is no action but something that the referee does.
-    pub fn is_edit(&self) -> bool {
-        match &self.deed {
-            Some(Deed::Text(text)) => text.starts_with(':'),
-            Some(Deed::Lua(_)) => true,
-            None => false,
-        }
-    }
-}
-
 /// A value that must come of solving the situation exactly: before its phase is entered where nothing is played, else
 /// after what is played.
 #[derive(Clone, Debug, PartialEq)]
@@ -163,9 +152,12 @@ pub fn parse(declared: &Declared, game: Option<&str>) -> Result<Vec<Scenario>, V
     }
     let (mut scenarios, mut errors) = (Vec::new(), Vec::new());
     for (case, number) in cases.list.iter().zip(1..) {
-        let Tree::Table(case) = case else {
-            errors.extend(wrong(format!("case {number} of scenario `{}` is no table", declared.name)));
-            continue;
+        let case = match case {
+            Tree::Table(case) if case.list.is_empty() => case,
+            _ => {
+                errors.extend(wrong(format!("case {number} of scenario `{}` is no table by names", declared.name)));
+                continue;
+            }
         };
         let name = match case.get("name") {
             Some(Tree::Text(name)) => format!("{} [{name}]", declared.name),
@@ -257,6 +249,24 @@ fn one(name: &str, place: &Place, table: &Table, game: Option<&str>) -> Result<S
         }
     }
     let starts: Vec<&str> = ["position", "given", "save"].into_iter().filter(|key| table.get(key).is_some()).collect();
+    let beside = |key: &str| table.get(key).is_some();
+    let begun = match &scenario.start {
+        Situation::Usual | Situation::Position(_) => &["active", "phase"][..],
+        Situation::Given(_) => &[],
+        Situation::Save(_) => &["game", "variant", "variants", "settings", "seed", "active", "phase"],
+    };
+    if let Some(key) = begun.iter().find(|key| beside(key)) {
+        wrong(format!(
+            "`{key}` of scenario `{name}` says nothing there: {}",
+            match &scenario.start {
+                Situation::Save(_) => "the save has its own",
+                _ => "it goes with `given`",
+            }
+        ));
+    }
+    if beside("variant") && beside("variants") {
+        wrong(format!("scenario `{name}` has both `variant` and `variants`"));
+    }
     if starts.len() > 1 {
         wrong(format!("scenario `{name}` begins twice: {}", starts.join(" and ")));
     }
@@ -339,14 +349,23 @@ fn step(tree: &Tree) -> Result<Step, String> {
 fn refusals(tree: &Tree) -> Result<Vec<Refusal>, String> {
     match tree {
         Tree::Text(text) => Ok(vec![Refusal { text: text.clone(), because: None }]),
-        Tree::Table(table) => match (&table.list[..], table.get("because")) {
-            ([Tree::Text(refused)], because) => {
-                let because = because.map(text).transpose()?;
-                Ok(vec![Refusal { text: refused.clone(), because }])
+        Tree::Table(table) => {
+            if let Some((key, _)) = table.named.iter().find(|(key, _)| key != "because") {
+                return Err(format!("a table with `{key}`; it may have a text and `because`"));
             }
-            (list, None) => list.iter().map(refusals).collect::<Result<Vec<_>, _>>().map(|all| all.concat()),
-            _ => Err("a list with one reason for several texts".to_owned()),
-        },
+            match (&table.list[..], table.get("because")) {
+                ([Tree::Text(refused)], because) => {
+                    let because = because.map(text).transpose()?;
+                    if because.as_ref().is_some_and(|because| because.trim().is_empty()) {
+                        return Err("a table whose `because` is empty: say some words of the reason".to_owned());
+                    }
+                    Ok(vec![Refusal { text: refused.clone(), because }])
+                }
+                ([], _) => Err("a table without a text".to_owned()),
+                (list, None) => list.iter().map(refusals).collect::<Result<Vec<_>, _>>().map(|all| all.concat()),
+                _ => Err("a list with one reason for several texts".to_owned()),
+            }
+        }
         other => Err(format!("{}, expected a text with `because`", other.what())),
     }
 }
@@ -354,7 +373,7 @@ fn refusals(tree: &Tree) -> Result<Vec<Refusal>, String> {
 /// `{ goal = "...", until = "turn", value = 0.25 }`, or a list of such.
 fn solves(tree: &Tree) -> Result<Vec<Solve>, String> {
     let Tree::Table(table) = tree else { return Err(format!("{}, expected a table with `value`", tree.what())) };
-    if !table.list.is_empty() {
+    if !table.list.is_empty() && table.named.is_empty() {
         return table.list.iter().map(solves).collect::<Result<Vec<_>, _>>().map(|all| all.concat());
     }
     let mut solve = Solve {
@@ -380,14 +399,15 @@ fn solves(tree: &Tree) -> Result<Vec<Solve>, String> {
             ("others", Tree::Text(text)) if text == "against" => others = Some(Role::Against),
             ("others", Tree::Text(text)) if text == "random" => others = Some(Role::Random),
             ("others", Tree::Text(text)) if text == "with" => others = Some(Role::For),
-            ("value", Tree::Number(value)) => solve.value = *value,
-            ("within", Tree::Number(within)) => solve.within = *within,
+            ("value", Tree::Number(value)) if (0.0..=1.0).contains(value) => solve.value = *value,
+            ("within", Tree::Number(within)) if (0.0..0.5).contains(within) => solve.within = *within,
             ("goal", _) => return wrong("an expression or a function"),
             ("until", _) => return wrong("\"turn\" or \"match\""),
             ("seat", _) => return wrong("a seat"),
             ("play", _) => return wrong("\"best\" or \"random\""),
             ("others", _) => return wrong("\"against\", \"random\" or \"with\""),
-            ("value" | "within", _) => return wrong("a number"),
+            ("value", _) => return wrong("a number from 0 to 1"),
+            ("within", _) => return wrong("a number from 0 to 0.5"),
             _ => {
                 return Err(format!(
                     "a table with `{key}`; it may have goal, until, seat, play, others, value, within"
@@ -395,8 +415,8 @@ fn solves(tree: &Tree) -> Result<Vec<Solve>, String> {
             }
         }
     }
-    if solve.value.is_nan() {
-        return Err("a table without `value`".to_owned());
+    if solve.value.is_nan() || !table.list.is_empty() {
+        return Err("no table with `value`, nor a list of such".to_owned());
     }
     solve.others = others.unwrap_or(if solve.own == Role::Random { Role::Random } else { Role::Against });
     Ok(vec![solve])
@@ -405,7 +425,7 @@ fn solves(tree: &Tree) -> Result<Vec<Solve>, String> {
 /// `{ goal = "...", matches = 2000, value = 0.58, confidence = 0.99 }`, or a list of such.
 fn samples(tree: &Tree) -> Result<Vec<Sample>, String> {
     let Tree::Table(table) = tree else { return Err(format!("{}, expected a table with `goal`", tree.what())) };
-    if !table.list.is_empty() {
+    if !table.list.is_empty() && table.named.is_empty() {
         return table.list.iter().map(samples).collect::<Result<Vec<_>, _>>().map(|all| all.concat());
     }
     let (mut goal, mut value) = (None, None);
@@ -416,20 +436,21 @@ fn samples(tree: &Tree) -> Result<Vec<Sample>, String> {
             ("goal", Tree::Function(hook)) => goal = Some(Goal::Function(*hook)),
             ("until", Tree::Text(text)) if text == "turn" => until = Until::Turn,
             ("until", Tree::Text(text)) if text == "match" => until = Until::Match,
-            ("matches", Tree::Number(number)) if (1.0..=1e6).contains(number) && number.fract() == 0.0 => {
+            ("matches", Tree::Number(number)) if (1.0..=1e5).contains(number) && number.fract() == 0.0 => {
                 matches = *number as u32;
             }
             ("seed", _) => seeded = seed(tree)?,
             ("value", Tree::Number(share)) if (0.0..=1.0).contains(share) => value = Some(*share),
             ("confidence", Tree::Number(share)) if (0.5..1.0).contains(share) => confidence = *share,
             (key, other) => {
-                let may = "goal, until (\"turn\" or \"match\"), matches (1 to 1000000), seed, value (0 to 1) and \
+                let may = "goal, until (\"turn\" or \"match\"), matches (1 to 100000), seed, value (0 to 1) and \
                            confidence (0.5 to 1)";
                 return Err(format!("a table whose `{key}` is {}; it may have {may}", other.what()));
             }
         }
     }
     match (goal, value) {
+        (Some(_), Some(_)) if !table.list.is_empty() => Err("a list of samples with names beside".to_owned()),
         (Some(goal), Some(value)) => Ok(vec![Sample { goal, until, matches, seed: seeded, value, confidence }]),
         _ => Err("a table without `goal` and `value`".to_owned()),
     }

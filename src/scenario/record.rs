@@ -7,7 +7,7 @@ use crate::diag::{Diagnostic, Result};
 use crate::kernel::dice;
 use crate::kernel::draws::Fell;
 use crate::kernel::ids::Viewer;
-use crate::kernel::observation::Seen;
+use crate::kernel::observation::{PieceView, Seen};
 use crate::kernel::position::{Arrangement, Place, Placed};
 use crate::kernel::rules::Rules;
 use crate::kernel::tape::Pick;
@@ -271,17 +271,26 @@ fn present(game: &Match) -> String {
         if holds(&grid.name, &Tree::Text(drawn.clone())) {
             let _ = writeln!(text, "    {} = [[\n{drawn}\n]],", key(&grid.name));
         }
+        for (cell, piece) in grid.cells.iter().filter_map(|cell| Some((cell, cell.piece.as_ref()?))) {
+            let tree = piece_tree(piece, None);
+            let is_drawn = matches!(tree, Tree::Text(_)) && holds(&grid.name, &Tree::Text(drawn.clone()));
+            if !is_drawn && holds(&cell.name, &tree) {
+                let _ = writeln!(text, "    {} = {},", key(&cell.name), tree_text(&tree));
+            }
+        }
     }
-    let counts = |owner: Option<&str>| -> Vec<String> {
+    let lies = |owner: Option<&str>| -> Vec<String> {
         let zones = all.zones.iter().filter_map(|zone| {
             let (seat, name) =
                 zone.name.split_once('.').map_or((None, zone.name.as_str()), |(seat, name)| (Some(seat), name));
             (seat == owner).then_some(())?;
-            Some(format!("{} = {}", key(name), zone.count?))
+            let pieces: Vec<Tree> = zone.pieces.iter().map(|piece| piece_tree(piece, owner)).collect();
+            let tree = Tree::Table(Table { list: pieces, named: Vec::new() });
+            Some(format!("{} = {}", key(name), tree_text(&tree)))
         });
         zones.collect()
     };
-    let shared = counts(None).into_iter().chain(variables(&all.variables, &holds));
+    let shared = lies(None).into_iter().chain(variables(&all.variables, &holds));
     for line in shared {
         let _ = writeln!(text, "    {line},");
     }
@@ -289,7 +298,7 @@ fn present(game: &Match) -> String {
         let under = |name: &str, tree: &Tree| {
             holds(&seat.name, &Tree::Table(Table { list: Vec::new(), named: vec![(name.to_owned(), tree.clone())] }))
         };
-        let own: Vec<String> = counts(Some(&seat.name)).into_iter().chain(variables(&seat.variables, &under)).collect();
+        let own: Vec<String> = lies(Some(&seat.name)).into_iter().chain(variables(&seat.variables, &under)).collect();
         if !own.is_empty() {
             let _ = writeln!(text, "    {} = {{ {} }},", key(&seat.name), own.join(", "));
         }
@@ -305,6 +314,18 @@ fn variables<'a>(
         let tree = tree(seen)?;
         holds(name, &tree).then(|| format!("{} = {}", key(name), tree_text(&tree)))
     })
+}
+
+/// A piece as a scenario expects it.
+fn piece_tree(piece: &PieceView, zone_of: Option<&str>) -> Tree {
+    let kind = piece.kind.as_deref().unwrap_or("?");
+    let words = match piece.owner.as_deref() {
+        owner if owner == zone_of => kind.to_owned(),
+        owner => format!("{} {kind}", owner.unwrap_or("nobody")),
+    };
+    let named: Vec<(String, Tree)> =
+        piece.fields.iter().filter_map(|(name, seen)| Some((name.clone(), tree(seen)?))).collect();
+    if named.is_empty() { Tree::Text(words) } else { Tree::Table(Table { list: vec![Tree::Text(words)], named }) }
 }
 
 /// A value as a scenario expects it.
@@ -332,7 +353,11 @@ fn tree_text(tree: &Tree) -> String {
         Tree::Text(text) => format!("{text:?}"),
         Tree::Number(number) => number.to_string(),
         Tree::Table(table) if table.list.is_empty() => "{}".to_owned(),
-        Tree::Table(table) => format!("{{ {} }}", table.list.iter().map(tree_text).collect::<Vec<_>>().join(", ")),
+        Tree::Table(table) => {
+            let list = table.list.iter().map(tree_text);
+            let named = table.named.iter().map(|(name, tree)| format!("{} = {}", key(name), tree_text(tree)));
+            format!("{{ {} }}", list.chain(named).collect::<Vec<_>>().join(", "))
+        }
         other => other.what().trim_matches('`').to_owned(),
     }
 }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::course::{Course, Failure};
 use super::fault;
-use super::parse::{Scenario, Situation, Step, parse};
+use super::parse::{Scenario, Situation, parse};
 use crate::content::Files;
 use crate::diag::{Diagnostic, Place, Result};
-use crate::game::{Game, RulesId};
+use crate::game::Game;
 use crate::script::{Declared, scenarios};
 use crate::session::{Match, Save};
 
@@ -16,17 +16,6 @@ pub type Outcome = (String, Result<(), Failure>);
 
 /// Where the texts of saves come from: by name, beside the file of scenarios.
 pub type Beside<'a> = &'a dyn Fn(&str) -> Result<String>;
-
-/// A game as some scenarios want it, kept for the next that wants the same.
-struct Kept {
-    game: String,
-    variants: Vec<String>,
-    settings: Vec<(String, String)>,
-    id: RulesId,
-    declared: Vec<Declared>,
-    /// Nothing while a match has it, or where that changed it.
-    loaded: Option<Game>,
-}
 
 /// The scenarios of one file.
 pub struct Runner<'a> {
@@ -38,7 +27,6 @@ pub struct Runner<'a> {
     usual: Option<String>,
     /// Each with the number of its declaration and of its case there.
     outlines: Vec<(usize, usize, Scenario)>,
-    kept: Option<Kept>,
 }
 
 impl<'a> Runner<'a> {
@@ -58,7 +46,7 @@ impl<'a> Runner<'a> {
             }
         }
         if errors.is_empty() {
-            Ok(Self { files, beside, path, text: text.into(), usual, outlines, kept: None })
+            Ok(Self { files, beside, path, text: text.into(), usual, outlines })
         } else {
             Err(errors)
         }
@@ -73,22 +61,24 @@ impl<'a> Runner<'a> {
     ///
     /// # Errors
     /// What it found wrong.
-    pub fn run(&mut self, number: usize) -> Result<(), Box<Failure>> {
-        let (mut game, mut course) = self.begin(number)?;
-        let done = course.run(&mut game);
-        // Lines of Lua may have left names behind, and commands other rules.
-        let plain = !course.scenario().play.iter().any(Step::is_edit);
-        if let Some(kept) = self.kept.as_mut().filter(|kept| plain && kept.id == game.game().id()) {
-            kept.loaded = Some(game.into_game());
-        }
-        done
+    pub fn run(&self, number: usize) -> Result<(), Box<Failure>> {
+        let done = self.begin(number).and_then(|(mut game, mut course)| course.run(&mut game));
+        done.map_err(|failure| Box::new(Failure { nth: self.nth(number), ..*failure }))
+    }
+
+    /// Which of the scenarios on its line it is, from 1, where there are several: cases, and those made in a loop.
+    fn nth(&self, number: usize) -> Option<usize> {
+        let line = |at: usize| self.outlines.get(at).map(|(_, _, scenario)| scenario.place.line);
+        let on_it: Vec<usize> = (0..self.outlines.len()).filter(|at| line(*at) == line(number)).collect();
+        let nth = on_it.iter().position(|at| *at == number)?;
+        (on_it.len() > 1).then_some(nth + 1)
     }
 
     /// Begins a scenario, by its number from 0, and leaves it where nothing was played yet.
     ///
     /// # Errors
     /// What is wrong with it, or does not hold from the first.
-    pub fn begin(&mut self, number: usize) -> Result<(Match, Course), Box<Failure>> {
+    pub fn begin(&self, number: usize) -> Result<(Match, Course), Box<Failure>> {
         let outline = self.outlines.get(number).map(|(_, _, scenario)| scenario.clone());
         let Some(outline) = outline else { return Err(Box::new(self.lost(number))) };
         let failed = |error: Box<Diagnostic>| {
@@ -97,7 +87,7 @@ impl<'a> Runner<'a> {
                 None => error.at(outline.place.clone()),
             };
             let (scenario, place) = (outline.name.clone(), outline.place.clone());
-            Box::new(Failure { scenario, place, error: Box::new(error), step: None, table: None })
+            Box::new(Failure { scenario, place, nth: None, error: Box::new(error), step: None, table: None })
         };
         if let Situation::Save(file) = &outline.start {
             let mut game = self.saved(file).map_err(failed)?;
@@ -119,27 +109,12 @@ impl<'a> Runner<'a> {
     }
 
     /// The game of a scenario and the scenario with functions that run there. The file is read once more inside the game,
-    /// so that its functions see the game's names.
-    fn load(&mut self, number: usize, outline: &Scenario) -> Result<(Game, Scenario)> {
-        let fits = |kept: &Kept| {
-            (&kept.game, &kept.variants, &kept.settings) == (&outline.game, &outline.variants, &outline.settings)
-        };
-        if let Some(kept) = self.kept.as_mut().filter(|kept| fits(kept))
-            && let Some(loaded) = kept.loaded.take()
-        {
-            let declared = std::mem::take(&mut kept.declared);
-            let scenario = self.scenario(number, &declared);
-            if let Some(kept) = &mut self.kept {
-                kept.declared = declared;
-            }
-            return Ok((loaded, scenario?));
-        }
+    /// so that its functions see the game's names. Each scenario has a game of its own: nothing passes from one to the next.
+    fn load(&self, number: usize, outline: &Scenario) -> Result<(Game, Scenario)> {
         let variants: Vec<&str> = outline.variants.iter().map(String::as_str).collect();
         let mut loaded = Game::load(self.files, &outline.game, &variants, &outline.settings).map_err(first)?;
         let declared = loaded.host().scenarios(self.path, &self.text).map_err(first)?;
         let scenario = self.scenario(number, &declared)?;
-        let Scenario { game, variants, settings, .. } = outline.clone();
-        self.kept = Some(Kept { game, variants, settings, id: loaded.id(), declared, loaded: None });
         Ok((loaded, scenario))
     }
 
@@ -154,7 +129,7 @@ impl<'a> Runner<'a> {
     fn lost(&self, number: usize) -> Failure {
         let error = fault("scenario/changed", format!("`{}` has no scenario {}", self.path, number + 1));
         let place = Place::new(self.path, 0, 0);
-        Failure { scenario: String::new(), place, error, step: None, table: None }
+        Failure { scenario: String::new(), place, nth: None, error, step: None, table: None }
     }
 }
 
@@ -182,7 +157,7 @@ pub fn run_chosen(
     wanted: &dyn Fn(&str) -> bool,
 ) -> Result<Vec<Outcome>, Vec<Diagnostic>> {
     let none = |file: &str| Err(fault("scenario/save", format!("`{file}` cannot be read from here")));
-    let mut runner = Runner::read(files, path, text, &none)?;
+    let runner = Runner::read(files, path, text, &none)?;
     let names: Vec<String> = runner.names().map(|(name, _)| name.to_owned()).collect();
     let chosen = names.into_iter().enumerate().filter(|(_, name)| wanted(name));
     Ok(chosen.map(|(number, name)| (name, runner.run(number).map_err(|failure| *failure))).collect())

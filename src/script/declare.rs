@@ -452,6 +452,11 @@ fn plain(value: &Value, depth: usize) -> Option<Tree> {
     })
 }
 
+/// What is said of a number as a key that is not in the list.
+fn beyond(label: &str, key: &str, listed: usize) -> String {
+    format!("`{label}[{key}]` is in no list: that ends at {listed}, before the first nil")
+}
+
 struct Reading<'v> {
     vm: &'v Vm,
     hooks: &'v mut Hooks,
@@ -527,9 +532,16 @@ impl Reading<'_> {
             if nth >= listed {
                 self.count(0)?;
             }
-            if let Value::String(key) = key {
-                self.count(key.as_bytes().len())?;
-                named.push((key.to_string_lossy(), value));
+            match key {
+                Value::String(key) => {
+                    self.count(key.as_bytes().len())?;
+                    named.push((key.to_string_lossy(), value));
+                }
+                Value::Integer(nth) if usize::try_from(nth).is_ok_and(|nth| (1..=listed).contains(&nth)) => {}
+                Value::Number(nth) if nth.fract() == 0.0 && nth >= 1.0 && nth <= listed as f64 => {}
+                Value::Integer(nth) => return Err(beyond(label, &nth.to_string(), listed)),
+                Value::Number(nth) => return Err(beyond(label, &nth.to_string(), listed)),
+                other => return Err(format!("`{label}` has a {} as a key, expected a name", other.type_name())),
             }
         }
         named.sort_by(|a, b| a.0.cmp(&b.0));

@@ -152,7 +152,7 @@ impl Host {
         let add = |host: &mut Self| -> mlua::Result<Option<HookId>> {
             let environment = host.environment(rules)?;
             let lua = host.vm.lua();
-            let value = sandbox::chunk(lua, format!("return {source}"), "=input".to_owned());
+            let value = sandbox::chunk(lua, format!("return ({source}\n)"), "=input".to_owned());
             let value = value.set_environment(environment).into_function()?;
             let number = sandbox::chunk(lua, (if worth { WORTH } else { HOLDS }).to_owned(), "=expression".to_owned());
             let number: mlua::Function = number.into_function()?.call(value)?;

@@ -51,7 +51,17 @@ fn read(vm: &Vm, hooks: &mut Hooks, path: &str, text: &str) -> Result<Vec<Declar
     let found = run(vm, path, text).map_err(|error| vec![*error])?;
     let mut scenarios = Vec::new();
     let mut errors = Vec::new();
+    if found.is_empty() {
+        let error = Diagnostic::error("scenario/none", format!("`{path}` has no scenarios"));
+        let help = "scenario \"what must happen\" { game = \"...\", play = { ... }, expect = { ... } }";
+        return Err(vec![error.at(Place::new(path, 0, 0)).help(help)]);
+    }
     for (name, place, value) in found {
+        if value.is_nil() {
+            let message = format!("scenario `{name}` has no table: scenario \"{name}\" {{ ... }}");
+            errors.push(Diagnostic::error("scenario/declare", message).at(place));
+            continue;
+        }
         match read_value(vm, hooks, &format!("scenario {name:?}"), &value) {
             Ok(tree) => scenarios.push(Declared { name, place, tree }),
             Err(message) => errors.push(Diagnostic::error("scenario/declare", message).at(place)),
@@ -74,7 +84,7 @@ fn run(vm: &Vm, path: &str, text: &str) -> Result<Found, Box<Diagnostic>> {
 /// The file's text as a function, which puts the scenarios it names among those found.
 fn prepare(lua: &mlua::Lua, path: &str, text: &str, found: &Rc<RefCell<Found>>) -> mlua::Result<mlua::Function> {
     let collect = Rc::clone(found);
-    let scenario = lua.create_function(move |lua, name: mlua::LuaString| {
+    let scenario = lua.create_function(move |lua, (name, body): (mlua::LuaString, Value)| {
         let place = here(lua);
         if name.as_bytes().len() > NAME || collect.borrow().len() >= DECLARED_ENTRIES {
             let message =
@@ -82,9 +92,13 @@ fn prepare(lua: &mlua::Lua, path: &str, text: &str, found: &Rc<RefCell<Found>>) 
             return Err(mlua::Error::external(Diagnostic::error("scenario/declare", message).at(place)));
         }
         let name = name.to_string_lossy();
-        let collect = Rc::clone(&collect);
+        let (nth, collect) = (collect.borrow().len(), Rc::clone(&collect));
+        // Until its table comes, it is one without.
+        collect.borrow_mut().push((name, place, body.clone()));
         lua.create_function(move |_, body: Value| {
-            collect.borrow_mut().push((name.clone(), place.clone(), body));
+            if let Some((_, _, kept)) = collect.borrow_mut().get_mut(nth) {
+                *kept = body;
+            }
             Ok(())
         })
     })?;

@@ -117,3 +117,22 @@ fn a_match_is_recorded_with_what_was_checked() {
     let (_, wrong, _) = lines(&folder, &[":record r.txt"]);
     assert!(wrong.contains("name it `r.txt.lua`"), "{wrong}");
 }
+
+#[test]
+fn a_step_whose_check_failed_is_done_and_the_next_one_follows() {
+    let folder = Folder::new();
+    folder.write("s.lua", &SPY.replace("j8 = \"miner\"", "j8 = \"spy\""));
+    let output = folder.program(&["repl", "--scenario", "s.lua:1", "-c", ":step", "-c", ":step", "--keep-going"]);
+    assert!(err(&output).contains("j8: expected `spy`, got `blue miner`"), "{}", err(&output));
+    assert!(out(&output).contains("3: move a5 a6") && out(&output).contains("all of it holds"), "{}", out(&output));
+}
+
+#[test]
+fn only_files_of_scenarios_are_recorded_into() {
+    let folder = Folder::new();
+    folder.write("game.lua", "actions.move = {}");
+    let (_, wrong, code) = lines(&folder, &[":record game.lua"]);
+    assert!(code != Some(0) && wrong.contains("is no file of scenarios as it stands"), "{wrong}");
+    let (_, wrong, _) = lines(&folder, &[":record r.lua one", ":record r.lua one"]);
+    assert!(wrong.contains("`r.lua` has a scenario `one` already"), "{wrong}");
+}

@@ -168,3 +168,34 @@ fn a_save_is_a_beginning() {
     let output = folder.program(&["test"]);
     assert_eq!(output.status.code(), Some(0), "{}{}", out(&output), err(&output));
 }
+
+#[test]
+fn each_of_several_on_one_line_is_opened_by_its_number() {
+    let folder = Folder::new();
+    folder.write(
+        "scenarios/stratego/l.lua",
+        "for i = 1, 3 do scenario(\"loop \" .. i) { game = \"stratego\", play = { \"deploy wall\" }, expect = (i == 2) and \"false\" or \"true\" } end",
+    );
+    let text = out(&folder.program(&["test"]));
+    assert!(text.contains("to look at it: sandtable repl --scenario scenarios/stratego/l.lua:1#2"), "{text}");
+    assert_eq!(folder.program(&["test", "scenarios/stratego/l.lua:1#1"]).status.code(), Some(0));
+    assert_eq!(folder.program(&["test", "scenarios/stratego/l.lua:1:5"]).status.code(), Some(1));
+    let looked = folder.program(&["repl", "--scenario", "scenarios/stratego/l.lua:1#2", "-c", ":board"]);
+    assert!(
+        out(&looked).contains("scenario: loop 2") && err(&looked).contains("`false` does not hold"),
+        "{}",
+        err(&looked)
+    );
+    // What is told goes with the folder of games that was named.
+    let text = out(&folder.program(&["test", "--path", ".", "scenarios/stratego/l.lua"]));
+    assert!(text.contains("there is no game") || text.contains("sandtable repl --path . --scenario"), "{text}");
+}
+
+#[test]
+fn a_save_lies_in_the_folder_of_its_scenarios() {
+    let folder = Folder::new();
+    folder.write("mine/content/x.yaml", "");
+    folder.write("mine/scenarios/s.lua", "scenario \"x\" { save = \"/etc/hostname\" }");
+    let text = out(&folder.program(&["test", "mine"]));
+    assert!(text.contains("lies outside of the folder of the scenarios"), "{text}");
+}

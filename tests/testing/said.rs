@@ -18,7 +18,7 @@ fn what_lies_there_is_expected_as_it_is_given() {
         &spy(r##"play = "move a4 a5", expect = { a5 = "blue marshal" }"##),
         &["a5: expected `blue marshal`, got `red spy`"],
     );
-    fails(&spy(r##"expect = { lost = { "spy" } }"##), &["lost: expected `1 pieces`, got `0: {  }`"]);
+    fails(&spy(r##"expect = { lost = { "spy" } }"##), &["lost: expected `1 piece`, got `0: {  }`"]);
     fails(
         &spy(r##"play = "move a4 a5", expect = { lost = { "miner" } }"##),
         &["lost: expected `miner`, got `{ blue marshal }`"],
@@ -198,7 +198,7 @@ fn shares_of_random_matches_lie_in_an_interval() {
     // Gifu has three lines, and one die fills one.
     holds(&text(0.0));
     fails(&text(0.5), &["`#state.middle == 0`: expected 0.5, got 0 of 400, 0.0000 to"]);
-    let first = r##"scenario "first" { game = "age_of_war", sample = { goal = "state.red.points > state.blue.points", matches = 60, value = 0.5, confidence = 0.9999 } }"##;
+    let first = r##"scenario "first" { game = "age_of_war", sample = { goal = "state.red.points > state.blue.points", matches = 300, value = 0.5, confidence = 0.9999 } }"##;
     holds(first);
     assert_eq!(run(first), run(first));
 }

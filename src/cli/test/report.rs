@@ -12,7 +12,7 @@ use crate::content::Files;
 use crate::diag::Diagnostic;
 use crate::game::find::Finder;
 use crate::render::{Style, diagnostic};
-use crate::repl::{Failure, Screen, suite, write_text};
+use crate::repl::{Failure, Screen, suite, tame, write_text};
 
 /// A line a file, then what failed, then how many.
 pub fn text(files: &[File], arguments: &Test, took: Duration, screen: &mut Screen) -> io::Result<()> {
@@ -29,7 +29,7 @@ pub fn text(files: &[File], arguments: &Test, took: Duration, screen: &mut Scree
         if arguments.verbose {
             for ran in &file.ran {
                 let word = if ran.failure.is_some() { "FAILED" } else { "passed" };
-                screen.say(&format!("  {word} {} (line {})", ran.name, ran.line))?;
+                screen.say(&format!("  {word} {} (line {})", tame(&ran.name), ran.line))?;
             }
         }
     }
@@ -39,8 +39,13 @@ pub fn text(files: &[File], arguments: &Test, took: Duration, screen: &mut Scree
             screen.say(&format!("\n{}", errors(&file.unread, &finder, style)))?;
         }
         for failure in file.ran.iter().filter_map(|ran| ran.failure.as_ref()) {
-            let told = suite::failed(failure, &|path| source(path, &finder), style);
-            screen.say(&format!("\nFAILED {}\n{told}", failure.scenario))?;
+            let told = suite::failed(
+                failure,
+                &|path| source(path, &finder),
+                &suite::look(arguments.place.path.as_deref()),
+                style,
+            );
+            screen.say(&format!("\nFAILED {}\n{told}", tame(&failure.scenario)))?;
         }
     }
     let failed: usize = files.iter().map(File::failed).sum();
@@ -53,7 +58,7 @@ pub fn text(files: &[File], arguments: &Test, took: Duration, screen: &mut Scree
 }
 
 /// One object a scenario, and one for a file that cannot be read.
-pub fn json(files: &[File], screen: &mut Screen) -> io::Result<()> {
+pub fn json(files: &[File], arguments: &Test, screen: &mut Screen) -> io::Result<()> {
     for file in files {
         if !file.unread.is_empty() {
             screen.say(&json!({ "file": file.path, "ok": false, "problems": file.unread }).to_string())?;
@@ -65,7 +70,10 @@ pub fn json(files: &[File], screen: &mut Screen) -> io::Result<()> {
                 line.insert("problem".to_owned(), json!(failure.error));
                 line.insert("step".to_owned(), json!(failure.step.as_ref().map(|(number, _)| number)));
                 line.insert("table".to_owned(), json!(failure.table));
-                line.insert("open".to_owned(), json!(failure.command()));
+                line.insert(
+                    "open".to_owned(),
+                    json!(format!("{}{}", suite::look(arguments.place.path.as_deref()), failure.address())),
+                );
             }
             screen.say(&line.to_string())?;
         }
@@ -77,7 +85,7 @@ pub fn json(files: &[File], screen: &mut Screen) -> io::Result<()> {
 ///
 /// # Errors
 /// It cannot be written.
-pub fn junit(files: &[File], path: &Path) -> Result<(), Failure> {
+pub fn junit(files: &[File], arguments: &Test, path: &Path) -> Result<(), Failure> {
     let mut report = Report::new("sandtable");
     for file in files {
         let mut suite = TestSuite::new(file.path.as_str());
@@ -87,7 +95,12 @@ pub fn junit(files: &[File], path: &Path) -> Result<(), Failure> {
                 status = TestCaseStatus::non_success(NonSuccessKind::Failure);
                 status.set_message(failure.error.to_string());
                 status.set_type(failure.error.code);
-                status.set_description(suite::failed(failure, &|_| None, Style::PLAIN));
+                status.set_description(suite::failed(
+                    failure,
+                    &|_| None,
+                    &suite::look(arguments.place.path.as_deref()),
+                    Style::PLAIN,
+                ));
             }
             let mut case = TestCase::new(ran.name.as_str(), status);
             case.set_classname(file.path.as_str());

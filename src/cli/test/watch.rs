@@ -8,13 +8,15 @@ use std::time::{Duration, SystemTime};
 
 use super::{Test, once};
 use crate::cli::exit::Exit;
-use crate::repl::Screen;
+use crate::repl::{Screen, suite};
 
 /// How often files are looked at.
 const PAUSE: Duration = Duration::from_millis(300);
 
 /// Deepest folder that is looked into.
 const DEEPEST: usize = 8;
+
+const WAITING: &str = "waiting for a file to be saved; Ctrl-C ends it";
 
 type Seen = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 
@@ -23,12 +25,18 @@ pub fn run(arguments: &Test, screen: &mut Screen) -> io::Result<Exit> {
     loop {
         let before = seen(arguments);
         once(arguments, screen)?;
-        screen.say("\nwaiting for a file to be saved; Ctrl-C ends it")?;
+        // Among lines of JSON no other line is read.
+        match arguments.json {
+            true => screen.complain(WAITING)?,
+            false => screen.say(&format!("\n{WAITING}"))?,
+        }
         screen.out.flush()?;
         while seen(arguments) == before {
             std::thread::sleep(PAUSE);
         }
-        screen.say("----")?;
+        if !arguments.json {
+            screen.say("----")?;
+        }
     }
 }
 
@@ -36,12 +44,14 @@ pub fn run(arguments: &Test, screen: &mut Screen) -> io::Result<Exit> {
 fn seen(arguments: &Test) -> Seen {
     let root = arguments.place.path.clone().unwrap_or_else(|| PathBuf::from("."));
     let mut found = Seen::new();
-    for folder in ["content", "scripts"].iter().chain(&crate::scenario::FOLDERS) {
-        collect(&root.join(folder), 0, &mut found);
+    let named: Vec<PathBuf> = arguments.paths.iter().map(|path| suite::Named::read(path).file).collect();
+    let roots = named.iter().filter_map(|path| suite::root_of(&path.join("scenarios")));
+    for root in std::iter::once(root).chain(roots) {
+        for folder in ["content", "scripts"].iter().chain(&crate::scenario::FOLDERS) {
+            collect(&root.join(folder), 0, &mut found);
+        }
     }
-    for path in &arguments.paths {
-        collect(&crate::repl::suite::Named::read(path).file, 0, &mut found);
-    }
+    named.iter().for_each(|path| collect(path, 0, &mut found));
     found
 }
 

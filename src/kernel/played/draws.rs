@@ -28,6 +28,21 @@ pub enum Forced {
     Places(Vec<u16>),
 }
 
+impl std::fmt::Display for Forced {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Index(index) => write!(f, "outcome {}", u64::from(*index) + 1),
+            Self::Faces(faces) => write!(f, "the faces {}", faces.join(" ")),
+            Self::Kind(kind) => write!(f, "a `{kind}`"),
+            Self::Order(kinds) => write!(f, "the order {}", kinds.join(" ")),
+            Self::Places(places) => {
+                let places: Vec<String> = places.iter().map(|place| (u32::from(*place) + 1).to_string()).collect();
+                write!(f, "the places {}", places.join(" "))
+            }
+        }
+    }
+}
+
 /// An outcome fixed for a draw from any stream, or from one alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fixed {
@@ -203,7 +218,7 @@ impl Table {
             };
             return index.filter(|index| outcomes.possible.can_be(*index)).ok_or_else(|| {
                 let size = outcomes.possible.size();
-                wrong(format!("`{}` cannot give {forced:?}: it has {size} outcomes", outcomes.name))
+                wrong(format!("`{}` cannot give {forced}: it has {size} outcomes", outcomes.name))
             });
         }
         let fits = self.awaited.as_ref().and_then(read).filter(|index| outcomes.possible.can_be(*index));
@@ -253,7 +268,8 @@ impl Table {
             let mut sorted = places.clone();
             sorted.sort_unstable();
             if sorted != order {
-                return Err(wrong(format!("`{name}` of `{stream}` orders {count} places, each once, not {places:?}")));
+                let given = Forced::Places(places);
+                return Err(wrong(format!("`{name}` of `{stream}` orders {count} places, each once, not {given}")));
             }
             order = places;
         } else {

@@ -38,6 +38,9 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
         "" => format!("recorded: {} of seed {}, to @{}", desk.rules().game, desk.game.seed(), desk.game.revision()),
         title => title.to_owned(),
     };
+    if !old.is_empty() {
+        fits(desk, name, &old, &title)?;
+    }
     let text = record(&desk.game, &desk.checks, &title)?;
     passes(desk, name, &text)?;
     let apart = if old.is_empty() { "" } else { "\n" };
@@ -49,10 +52,29 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     Ok(Answer::Text(format!("{name}: `{title}`, {steps}{checked}; `sandtable test {name}` runs it")))
 }
 
+/// Whether the file that is there holds scenarios, and none of that name.
+fn fits(desk: &Desk, name: &str, old: &str, title: &str) -> Result<()> {
+    let beside = |file: &str| suite::beside(Path::new(name), file);
+    let there = Runner::read(&desk.finder, name, old, &beside).map_err(|problems| {
+        let mut failure = Failure::several(problems);
+        if let Some(first) = failure.problems.first_mut() {
+            first.help = Some(format!("`{name}` is no file of scenarios as it stands: name another"));
+        }
+        failure
+    })?;
+    match there.names().any(|(known, _)| known == title) {
+        true => Err(Desk::refuse(
+            format!("`{name}` has a scenario `{title}` already"),
+            format!(":record {name} ANOTHER NAME"),
+        )),
+        false => Ok(()),
+    }
+}
+
 /// Runs the scenario before anybody relies on it.
 fn passes(desk: &Desk, name: &str, text: &str) -> Result<()> {
     let beside = |file: &str| suite::beside(Path::new(name), file);
-    let mut runner = Runner::read(&desk.finder, name, text, &beside).map_err(Failure::several)?;
+    let runner = Runner::read(&desk.finder, name, text, &beside).map_err(Failure::several)?;
     runner.run(0).map_err(|found| {
         let error = Diagnostic::error("record/differs", "what was played cannot be played again as a scenario");
         let error = error.note(found.error.to_string());

@@ -50,14 +50,14 @@ pub fn begun(desk: &Desk) -> String {
 fn told(desk: &Desk, file: &Path) -> Result<String> {
     let (path, text) = (file.display().to_string(), suite::text(file)?);
     let beside = |name: &str| suite::beside(file, name);
-    let mut runner = Runner::read(&desk.finder, &path, &text, &beside).map_err(Failure::several)?;
+    let runner = Runner::read(&desk.finder, &path, &text, &beside).map_err(Failure::several)?;
     let names: Vec<String> = runner.names().map(|(name, _)| name.to_owned()).collect();
     let (mut failed, mut lines) = (0, Vec::new());
     for number in 0..names.len() {
         if let Err(found) = runner.run(number) {
             failed += 1;
             let source = |wanted: &str| if wanted == path { Some(text.clone()) } else { desk.source(wanted) };
-            let told = suite::failed(&found, &source, desk.style);
+            let told = suite::failed(&found, &source, suite::LOOK, desk.style);
             lines.push(format!("FAILED {}\n{told}\n", found.scenario));
         }
     }

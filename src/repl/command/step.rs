@@ -43,7 +43,7 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
             Ok(false) => break,
             Ok(true) => {}
             Err(found) => {
-                let told = suite::failed(&found, &|path| desk.source_beside(path), desk.style);
+                let told = suite::failed(&found, &|path| desk.source_beside(path), suite::LOOK, desk.style);
                 lines.push(format!("FAILED {}\n{told}", found.scenario));
                 return Err(Failure::told(lines.join("\n")));
             }
