@@ -3,7 +3,7 @@
 kinds.cards = { rank = "integer" }
 
 zones.deck = { layout = "pool", see = "none" }                -- what is drawn from a pool is drawn at random
-zones.hand = { per = "seat", layout = "pool", see = "owner" }
+zones.hand = { per = "seat", layout = "stack", see = "owner" }
 
 variables.seat.paid   = settings.ante
 variables.seat.folded = false
@@ -40,7 +40,10 @@ phases.hand = {
       if not seat.folded then table.insert(left, seat) end
     end
     for _, seat in ipairs(left) do
-      if #left > 1 then state:reveal(seat.hand) end           -- who is left alone need not show
+      if #left > 1 then                                       -- who is left alone need not show
+        state:reveal(seat.hand)
+        state:say(seat.name, "shows", seat.hand.top)
+      end
       if not state.winner or seat.hand.top.rank > state.winner.hand.top.rank then state.winner = seat end
     end
     state:finish(#left > 1 and "showdown" or "fold")

@@ -4,8 +4,8 @@
 kinds.cards = { rank = "integer" }
 
 zones.deck  = { layout = "pool", see = "none" }               -- what is drawn from a pool is drawn at random
-zones.hand  = { per = "seat", layout = "pool", see = "owner" }
-zones.table = { layout = "pool" }                             -- the card for all, when it is there
+zones.hand  = { per = "seat", layout = "stack", see = "owner" }
+zones.table = { layout = "stack" }                            -- the card for all, when it is there
 
 variables.seat.paid   = settings.ante
 variables.game.raised = 0                                     -- how often this round was raised
@@ -55,10 +55,12 @@ phases.hand = {
     state:deal(state.deck, "hand", 1)
     betting(state, first)
     state:draw(state.deck, state.table, 1)
+    state:say("the card for all:", state.table.top)
     betting(state, first)
 
     for seat in state:seats() do
       state:reveal(seat.hand)
+      state:say(seat.name, "shows", seat.hand.top)
       if strength(state, seat) > strength(state, seat.opponent) then state.winner = seat end
     end
     state:finish("showdown")

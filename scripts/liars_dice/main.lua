@@ -1,28 +1,36 @@
 -- Liar's dice with one die each: bid how many dice under all cups show a face, higher each time, until somebody doubts.
 
--- What others may take a hidden number for lies between `min` and `max`. Nobody has a die of 0 once all have rolled.
-variables.seat.die = { 1, min = 1, max = 6, see = "owner" }
+kinds.faces = { pips = "integer", wild = false }
+
+-- A die is a pool of its faces: the one drawn lies under the cup, and its owner alone has seen it. A hidden piece, unlike
+-- a hidden number, can be revealed.
+zones.die = { per = "seat", layout = "pool", see = "none" }
+zones.cup = { per = "seat", layout = "stack", see = "owner" }
 
 variables.game.count  = 0                                     -- the bid that stands
-variables.game.face   = 6
+variables.game.face   = { "faces" }
 variables.game.bidder = { "seat" }
 
 phases.roll = {
   once  = true,
   enter = function(state)
-    for seat in state:seats() do seat.die = state:roll("d6", nil, seat) end        -- `seat` alone sees it
+    for seat in state:seats() do state:draw(seat.die, seat.cup, 1) end
   end,
 }
 
+local function dice(state, selector)
+  local count = 0
+  for seat in state:seats() do count = count + seat.cup:count(selector) end
+  return count
+end
+
 actions.bid = {
-  doc   = "so many dice show this face or the wild one: more dice than bid before, or as many of a higher face",
-  args  = { "count: number", "face: number" },                -- typed as `bid 1 4`
+  doc   = "so many dice show this face or a wild one: more dice than were bid before, or as many of a higher face",
+  args  = { "count: number", "face: faces" },                 -- typed as `bid 1 four`
   offer = function(state, seat, offer)
-    local dice = 0
-    for _ in state:seats() do dice = dice + 1 end
-    for count = math.max(state.count, 1), dice do
-      for face = 1, 6 do
-        offer.when(count > state.count or face > state.face, "bid higher", count, face)
+    for count = math.max(state.count, 1), dice(state) do
+      for face in state:kinds("faces") do
+        offer.when(count > state.count or face.pips > state.face.pips, "bid higher", count, face)
       end
     end
   end,
@@ -32,15 +40,15 @@ actions.bid = {
 }
 
 actions.doubt = {
-  doc   = "say that it is not so; all dice are shown, and whoever is wrong loses",
+  doc   = "say that it is not so: all dice are shown, and whoever is wrong loses",
   offer = function(state, seat, offer) offer.when(state.bidder, "nothing has been bid") end,
   apply = function(state, seat)
-    local found = 0
     for other in state:seats() do
-      state:say("%s had %d", other, other.die)
-      if other.die == state.face or other.die == settings.wild then found = found + 1 end
+      state:reveal(other.cup)
+      state:say("under the cup:", other.cup.top)                -- names its owner
     end
-    state:lose(found >= state.count and seat or state.bidder, "doubt")
+    local found = dice(state, { wild = true }) + (state.face.wild and 0 or dice(state, { kind = state.face }))
+    state:lose(found < state.count and state.bidder or seat, "doubt")
   end,
 }
 

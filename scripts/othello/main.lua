@@ -6,25 +6,19 @@ zones.board = { layout = "grid" }
 
 local directions = { "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west" }
 
--- The discs of the opponent that a disc put on the cell would close in, from there to the next of your own.
-local function flipped(cell, seat)
-  local discs = {}
-  for _, direction in ipairs(directions) do
-    local before, next = #discs, cell:step(direction)
-    while next and next.piece and next.piece.owner ~= seat do
-      discs[#discs + 1] = next.piece
-      next = next:step(direction)
-    end
-    if not (next and next.piece) then                         -- nobody closes the row: forget it
-      for i = #discs, before + 1, -1 do discs[i] = nil end
-    end
+-- How many discs of the opponent lie that way between the cell and the next disc of your own.
+local function enclosed(cell, seat, direction)
+  local count, next = 0, cell:step(direction)
+  while next and next.piece and next.piece.owner ~= seat do
+    count = count + 1
+    next = next:step(direction)
   end
-  return discs
+  return next and next.piece and count or 0
 end
 
-local function can_move(state, seat)
-  for cell in state.board:cells { empty = true } do
-    if #flipped(cell, seat) > 0 then return true end
+local function flips(cell, seat)
+  for _, direction in ipairs(directions) do
+    if enclosed(cell, seat, direction) > 0 then return true end
   end
   return false
 end
@@ -46,23 +40,31 @@ actions.place = {
   args  = { "cell: cell" },
   offer = function(state, seat, offer)
     for cell in state.board:cells { empty = true } do
-      offer.when(#flipped(cell, seat) > 0, "it would flip nothing", cell)
+      offer.when(flips(cell, seat), "it would flip nothing", cell)
     end
   end,
   apply = function(state, seat, cell)
-    for _, disc in ipairs(flipped(cell, seat)) do disc.owner = seat end
+    for _, direction in ipairs(directions) do
+      local next = cell
+      for _ = 1, enclosed(cell, seat, direction) do
+        next = next:step(direction)
+        next.piece.owner = seat
+      end
+    end
     state:create(content.discs.disc, seat, cell)
   end,
 }
 
--- Who cannot move passes: nobody is asked, it is the other's turn again.
-phases.turn = { actions = { "place" }, stuck = "skip" }
+phases.turn = { actions = { "place" }, stuck = "skip" }       -- who cannot move is not asked
 
+-- Looked at before the next seat is asked.
 ends.stuck = {
   after = "turn",
   check = function(state)
     for seat in state:seats() do
-      if can_move(state, seat) then return end
+      for cell in state.board:cells { empty = true } do
+        if flips(cell, seat) then return end
+      end
     end
     state:finish("nobody can move")
   end,
