@@ -36,10 +36,10 @@ scenario "several rows at once, each to the next disc of your own" {
 
 scenario "who cannot move is passed over" {
   game   = "othello",
-  given  = { b1 = "white disc", c1 = "black disc", b3 = "white disc", c3 = "black disc" },
+  given  = { b1 = "white disc", c1 = "black disc", g3 = "white disc", h3 = "black disc" },
   play   = { "place a1" },
   expect = function(state) return state.active == black end,
-  options = { "place a3" },
+  options = { "place f3" },
 }
 
 scenario "it is over when nobody can move, and the more discs win" {
