@@ -4,6 +4,7 @@
 
 pub mod agent;
 pub mod analysis;
+pub mod batch;
 pub mod check;
 pub mod cli;
 pub mod content;

@@ -649,6 +649,8 @@ the match
   :settings               the rule switches of this match and what they may be
   :as SEAT | referee      sit down as that seat: from then on nothing is shown
                           or done that the seat may not see or do
+  :agents [SEAT=NAME]...  the agents there are; with a seat, one plays for it
+                          whenever it is its turn
   :save [FILE] [--force]  write the whole match to a file: every revision and
                           branch, and the rules it was played by
   :open FILE              take up a match that was saved, where it was, with
@@ -676,14 +678,15 @@ looking
                              option, with best play
 
 playing
-  :legal [SEAT] [WORDS]  what may be done now, numbered; a number alone then
-                         plays it
-  :why ACTION            why an action is on offer, or why not
-  :auto [N | end]        play N random actions, or to the end of the match
-  :roll [next] FACES     make dice show these faces: those just thrown, else
-                         those of the next throw that can
-  :stack ZONE KIND ...   put cards of these kinds on top of a deck, the first
-                         uppermost
+  :legal [SEAT] [WORDS]    what may be done now, numbered; a number alone then
+                           plays it
+  :why ACTION              why an action is on offer, or why not
+  :auto [N | end] [AGENT]  let chance or an agent play N actions, or to the
+                           end
+  :roll [next] FACES       make dice show these faces: those just thrown, else
+                           those of the next throw that can
+  :stack ZONE KIND ...     put cards of these kinds on top of a deck, the
+                           first uppermost
 
 back and forth
   :undo [N]                take back the last step, or the last N

@@ -59,10 +59,10 @@ fn an_action() {
 fn actions_of_chance() {
     let folder = folder(&MAIN.replace("{ 'step', 'rest', 'toss', 'look' }", "{ 'toss' }"));
     let ran = folder.run(&["repl", "tired", "--seed", "4"], "toss\n:auto 200");
-    let after = ran.err.split("random actions, at @").nth(1).and_then(|rest| rest.lines().next()).unwrap();
+    let after = ran.err.split("actions, at @").nth(1).and_then(|rest| rest.lines().next()).unwrap();
     let played: usize = after.parse().unwrap();
     let wanted = format!(
-        "  = note: while `toss` was played\n  = note: after {} random actions, at @{played}\n  = note: the match is still at @{played}\n",
+        "  = note: while `toss` was played\n  = note: after {} actions, at @{played}\n  = note: the match is still at @{played}\n",
         played - 1
     );
     assert!(played > 1 && ran.err.contains(&wanted), "{}", ran.err);

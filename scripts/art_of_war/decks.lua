@@ -52,8 +52,8 @@ end
 -- An army by name or as it is typed, as units with their numbers; `others(unit)` are those of the other army. Nothing
 -- and the reason where it is no army.
 function decks.read(text, others)
-  if #text > 1000 then return nil, "21 cards are written in fewer letters" end
-  if string.find(text, " ", 1, true) then return nil, "an army is written without spaces" end
+  if #text > 500 then return nil, "21 cards are written in fewer letters" end
+  if string.find(text, " ") then return nil, "an army is written without spaces" end
   if string.find("+" .. text .. "+", "++", 1, true) then return nil, "a `+` stands between two cards, and nowhere else" end
   local count, reason = counted(cards_of(text))
   if not count then return nil, reason end

@@ -81,7 +81,7 @@ actions.muster = {
   apply  = function(state, seat, deck) raise(state, seat, decks.read(deck, others(state, seat))) end,
 }
 phases.muster = {
-  once    = true, who = "in turn", actions = { "muster" }, repeats = true,
+  once    = true, who = "in turn", actions = { "muster" },
   enter   = function(state)
     for seat in state:seats() do
       local deck = settings.deck[seat.name]

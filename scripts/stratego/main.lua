@@ -52,8 +52,7 @@ local function fits(state, seat, setup, wanted, size)
     return false, string.format("it has %d letters, expected %d, front row first", #letters, size)
   end
   local count = {}
-  for i = 1, #letters do
-    local letter = string.sub(letters, i, i)
+  for letter in string.gmatch(letters, ".") do
     count[letter] = (count[letter] or 0) + 1
   end
   local known = count.A or 0
@@ -89,11 +88,9 @@ actions.deploy = {
   end,
   -- A random set-up: the inventory in a random order. `number` is the agent's own random number.
   sample = function(state, seat, number)
-    local letters, count = {}, inventory(state, seat)
-    for kind in state:kinds("ranks") do
-      for _ = 1, count[kind] do letters[#letters + 1] = kind:code(state.red) end
-    end
-    for i = #letters + 1, home_size(state, seat) do letters[i] = "A" end
+    local count, all = inventory(state, seat), ""
+    for kind in state:kinds("ranks") do all = all .. string.rep(kind:code(state.red), count[kind]) end
+    local letters = string.split(all .. string.rep("A", home_size(state, seat) - #all), "")
     for i = #letters, 2, -1 do
       number = (number * 16807) % 2147483647
       local j = number % i + 1
@@ -200,8 +197,8 @@ ends.no_movers = {                                            -- 6.2, 6.4
   after = "lost",
   check = function(state)
     local mover = state.active
-    local mine  = state.board:count { owner = mover, moves = true, first = 1 }
-    local yours = state.board:count { owner = mover.opponent, moves = true, first = 1 }
+    local mine  = state.board:count { owner = mover, moves = true }
+    local yours = state.board:count { owner = mover.opponent, moves = true }
     if mine + yours == 0 and settings.both_out == "draw" then state:tie("neither side can move") end
     if mine == 0 then state:lose(mover, "no piece left that moves") end
     if yours == 0 then state:lose(mover.opponent, "no piece left that moves") end

@@ -10,7 +10,7 @@ local function worn_stretch(state, seat, n)
   for k = 1, n - 1 do
     if state.board:trail(seat, k) ~= piece then return nil end             -- nearly always: so it is asked first
   end
-  local upright, low, high = nil, 0, math.huge
+  local upright, low, high = nil, -math.huge, math.huge
   for k = 1, n do
     local _, from, to = state.board:trail(seat, k)
     local along = from.column == to.column
@@ -53,9 +53,9 @@ end
 
 return {
   -- How many of a seat's last moves must be known: one for the chase.
-  trail = math.max(1, two_squares or 0),
+  trail = two_squares or 1,
   -- Earlier boards are dropped at every attack, so the quiet limit bounds them; without it a thousand plies are kept.
-  positions = chase and { math.min(settings.quiet_limit or 1000, 1000), as_seen = settings.chase_identity == "kind" },
+  positions = chase and { math.min(settings.quiet_limit or math.huge, 1000), as_seen = settings.chase_identity == "kind" },
   deny = (two_squares or chase) and function(state, seat, deny)
     if two_squares then deny_two_squares(state, seat, deny) end
     if chase and seat.chase > 1 then deny_chase(state, seat, deny) end

@@ -14,6 +14,7 @@
 mod count;
 mod expand;
 mod graph;
+mod interval;
 mod question;
 mod solve;
 mod start;
@@ -22,6 +23,7 @@ mod value;
 pub use count::{Level, levels};
 pub use expand::{Progress, explore};
 pub use graph::{Graph, Leaf, Sort};
+pub use interval::interval;
 pub use question::{Bounds, Measure, Question, Until};
 pub use solve::{Problem, Solution, solve};
 pub use start::Start;

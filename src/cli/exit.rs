@@ -16,6 +16,8 @@ pub enum Exit {
     Loading = 3,
     /// A script failed at run time.
     Script = 4,
+    /// Whoever ran it ended it: 128 and the number of the signal.
+    Stopped = 130,
 }
 
 impl Exit {

@@ -11,6 +11,8 @@
 //! | `check.rs`    | `check`                                           |
 //! | `diff.rs`     | `diff`                                            |
 //! | `secrets.rs`  | its search for secrets that show                  |
+//! | `test.rs`     | `test`                                            |
+//! | `run.rs`      | `run`                                             |
 //! | `schema.rs`   | `schema`                                          |
 //! | `replay.rs`   | `replay`                                          |
 //! | `moves.rs`    | playing the moves of a record                     |
@@ -29,11 +31,13 @@ mod perft;
 mod purity;
 mod repl;
 mod replay;
+mod run;
 mod schema;
 mod scope;
 mod secrets;
 mod solve;
 mod terminal;
+mod test;
 mod which;
 
 use std::process::ExitCode;
@@ -67,12 +71,16 @@ enum Command {
     Diff(diff::Diff),
     /// Play recorded matches again by the rules of a game
     Replay(replay::Replay),
+    /// Run scenarios: what a game must do in given situations
+    Test(test::Test),
     /// Count the sequences of actions from a position, up to a depth
     Perft(perft::Perft),
     /// Go through every choice and every outcome of chance, and count
     Explore(explore::Explore),
     /// Value a position exactly, under random or best play
     Solve(solve::Solve),
+    /// Run a batch script: matches by the thousand, tables, lines of JSON
+    Run(run::Run),
     /// Print the form of what other programs may read, as a JSON schema
     Schema(schema::Schema),
 }
@@ -88,9 +96,11 @@ pub fn run() -> ExitCode {
         Some(Command::Check(arguments)) => check::run(&arguments, &mut terminal.screen()),
         Some(Command::Diff(arguments)) => diff::run(&arguments, &mut terminal.screen()),
         Some(Command::Replay(arguments)) => replay::run(&arguments, &mut terminal.screen()),
+        Some(Command::Test(arguments)) => test::run(&arguments, &mut terminal.screen()),
         Some(Command::Perft(arguments)) => perft::run(&arguments, &mut terminal.screen()),
         Some(Command::Explore(arguments)) => explore::run(&arguments, &mut terminal.screen()),
         Some(Command::Solve(arguments)) => solve::run(&arguments, &mut terminal.screen()),
+        Some(Command::Run(arguments)) => run::run(&arguments, &mut terminal.screen()),
         Some(Command::Schema(arguments)) => schema::run(&arguments, &mut terminal.screen()),
     };
     done.unwrap_or_else(|error| Exit::of_io(&error, &mut terminal.screen())).into()

@@ -7,7 +7,8 @@ use clap::Args;
 use super::exit::Exit;
 use super::terminal::{Terminal, history_file};
 use super::which::How;
-use crate::repl::{Desk, Opening, run_batch, run_interactive, title};
+use crate::repl::suite::Named;
+use crate::repl::{Answer, Desk, Opening, begun, run_batch, run_interactive, title};
 
 /// The game that is opened when none is named.
 const USUAL_GAME: &str = "stratego";
@@ -34,6 +35,9 @@ pub struct Options {
     /// Run these lines instead of reading any, then leave; again for more
     #[arg(short, long = "command", value_name = "COMMANDS")]
     commands: Vec<String>,
+    /// Take up a scenario, FILE:LINE, and go through it up to what does not hold
+    #[arg(long, value_name = "FILE:LINE")]
+    scenario: Option<String>,
     /// Go on after a line that failed, when nobody is typing
     #[arg(long)]
     keep_going: bool,
@@ -54,13 +58,26 @@ pub fn run(arguments: Repl, terminal: &mut Terminal) -> io::Result<Exit> {
     let Repl { game, options } = arguments;
     let opening = Opening { language: options.language, ..options.how.opening(&game, options.seed) };
     let style = terminal.style();
-    let desk = options.how.place.finder().and_then(|finder| Desk::open(finder, opening, style));
+    let named = options.scenario.as_deref().map(Named::read);
+    let desk = options.how.place.finder().and_then(|finder| match &named {
+        Some(named) => Desk::open_scenario(finder, named, style),
+        None => Desk::open(finder, opening, style),
+    });
     let is_interactive = terminal.is_interactive && options.commands.is_empty();
     let mut screen = terminal.screen();
     let mut desk = match desk {
         Ok(desk) => desk,
         Err(failure) => return Exit::of_failure(&failure, &mut screen),
     };
+    if named.is_some() {
+        screen.say(&begun(&desk))?;
+        let done = desk.answer(":step all");
+        match done {
+            Ok(Answer::Text(text)) => screen.say(&text)?,
+            Ok(_) => {}
+            Err(failure) => screen.complain(&desk.failure_text(&failure, screen.err_style))?,
+        }
+    }
     if is_interactive {
         screen.say(&title(&desk))?;
         screen.say("`:help` for commands, `:legal` for what can be done")?;

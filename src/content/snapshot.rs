@@ -16,13 +16,14 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// All that lies in the folders of a game and of those that games share, but for the words of other languages: no
-    /// rule reads them.
+    /// All that lies in the folders of a game and of those that games share, but for the words of other languages and
+    /// for agents: no rule reads them.
     pub fn of(files: &dyn Files, game: &str) -> Self {
         let folders = [format!("content/{game}"), format!("scripts/{game}"), "scripts/lib".to_owned()];
         let mut found = BTreeMap::new();
         for folder in folders {
-            for name in files.list(&folder).into_iter().filter(|name| !name.starts_with("words/")) {
+            let read = |name: &String| !name.starts_with("words/") && !name.starts_with("agents/");
+            for name in files.list(&folder).into_iter().filter(read) {
                 let path = format!("{folder}/{name}");
                 if let Some(text) = files.read(&path) {
                     found.insert(path, text.map(Arc::from));

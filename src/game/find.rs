@@ -154,10 +154,11 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// Whether it has the game, and not only variants of it.
+    /// Whether it has the game, and not only variants of it or agents for it.
     fn holds(&self, game: &str) -> bool {
         // Half a game counts: what is missing is then told, instead of quietly taking another game of that name.
-        let has = |part: &str| self.list(part, game).iter().any(|file| !file.starts_with("variants/"));
+        let beside = |file: &String| file.starts_with("variants/") || file.starts_with("agents/");
+        let has = |part: &str| !self.list(part, game).iter().all(beside);
         is_plain(game) && !game.contains('/') && (has("content") || has("scripts"))
     }
 
@@ -214,6 +215,17 @@ impl Finder {
         Ok(Self { shelves: here.into_iter().chain([built_in]).collect() })
     }
 
+    /// Looks in a folder first and then in the binary, as if it were the current one.
+    ///
+    /// # Errors
+    /// `usage/folder`: there is no such folder.
+    pub fn beside(folder: &Path) -> Result<Self> {
+        let disk = Disk::open(folder)?;
+        let own = Shelf { name: folder.display().to_string(), folder: Some(disk.root.clone()), files: Arc::new(disk) };
+        let built_in = Shelf { name: "built in".into(), files: Arc::new(built_in()), folder: None };
+        Ok(Self { shelves: vec![own, built_in] })
+    }
+
     /// Scripts get so many times the usual budget.
     #[must_use]
     #[allow(clippy::arc_with_non_send_sync, reason = "shelves share their files on one thread")]
@@ -224,6 +236,16 @@ impl Finder {
             }
         }
         self
+    }
+
+    /// The places games are looked for in, the nearest first.
+    pub(super) fn shelves(&self) -> &[Shelf] {
+        &self.shelves
+    }
+
+    #[cfg(test)]
+    pub(super) fn with(shelves: Vec<Shelf>) -> Self {
+        Self { shelves }
     }
 
     /// The first shelf that holds the game.
@@ -270,6 +292,35 @@ impl Finder {
         found.sort_by(|a, b| a.name.cmp(&b.name));
         found
     }
+}
+
+/// Every game that is found, each with the files of the shelf it is found on, as one tree.
+impl Files for Finder {
+    fn read(&self, path: &str) -> Option<Result<String>> {
+        if let Some(shelf) = game_in(path).and_then(|game| self.find(game).ok()) {
+            return shelf.files.read(path);
+        }
+        self.shelves.iter().find_map(|shelf| shelf.files.read(path))
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        if let Some(shelf) = game_in(folder).and_then(|game| self.find(game).ok()) {
+            return shelf.files.list(folder);
+        }
+        let all: std::collections::BTreeSet<String> =
+            self.shelves.iter().flat_map(|shelf| shelf.files.list(folder)).collect();
+        all.into_iter().collect()
+    }
+
+    fn budget(&self) -> u32 {
+        self.shelves.first().map_or(1, |shelf| shelf.files.budget())
+    }
+}
+
+/// The game that a path lies in: `content/stratego/game.yaml`.
+fn game_in(path: &str) -> Option<&str> {
+    let (folder, rest) = path.split_once('/')?;
+    matches!(folder, "content" | "scripts").then(|| rest.split('/').next())?
 }
 
 /// The names of a game's variants, also where the game or one of them does not load.

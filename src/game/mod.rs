@@ -1,5 +1,6 @@
 //! A game package: finding it, loading it, linking its content and its scripts' declarations into rules.
 
+pub mod agents;
 mod compare;
 pub mod find;
 mod link;

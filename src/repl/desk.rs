@@ -14,12 +14,16 @@ use crate::render::inked::ink;
 use crate::render::mark::Marks;
 use crate::render::sheet::{self, Sheet};
 use crate::render::{Style, told};
+use crate::scenario::{Check, Course, Runner};
 use crate::session::{LogLine, Match, Save, used_up};
 
 use super::failure::{Failure, Result};
 use super::line::{self, Line, Names};
 use super::opening::Opening;
+use super::seated::Seated;
 use super::sitting::{self, Deed, Sitting, Who};
+use super::stopping::Break;
+use super::suite::{self, Named};
 use super::watching::{self, Watching};
 use super::{command, evaluate, file, play};
 
@@ -66,11 +70,19 @@ pub struct Desk {
     /// Where the game came from, in words.
     pub place: String,
     pub game: Match,
+    /// Who plays where nobody else does.
     pub agent: Random,
+    pub seated: Seated,
     pub view: Viewer,
     pub sitting: Sitting,
     pub listed: Option<Listed>,
     pub watching: Watching,
+    /// The scenario that was taken up.
+    pub course: Option<Course>,
+    /// What was held against the match, for `:record`.
+    pub checks: Vec<Check>,
+    /// What stops a run of steps.
+    pub breaks: Vec<Break>,
     pub style: Style,
 }
 
@@ -84,22 +96,7 @@ impl Desk {
         let files = loaded.files;
         let game = Match::new(loaded.game, opening.seed)
             .map_err(|problem| Failure::from(problem).from_files(Arc::clone(&files)))?;
-        let agent = Random::new(opening.seed);
-        let place = loaded.place;
-        let (view, sitting) = (Viewer::Referee, Sitting::new());
-        Ok(Self {
-            finder,
-            opening,
-            files,
-            place,
-            game,
-            agent,
-            view,
-            sitting,
-            listed: None,
-            watching: Watching::default(),
-            style,
-        })
+        Ok(Self::at(finder, opening, (files, loaded.place), game, style))
     }
 
     /// Opens a match that was saved.
@@ -125,10 +122,65 @@ impl Desk {
             Ok(shelf) => (shelf.files, shelf.name),
             Err(_) => (own, "the save".to_owned()),
         };
-        let agent = Random::new(save.seed);
-        let (view, sitting) = (Viewer::Referee, Sitting::new());
-        let watching = Watching::default();
-        Ok(Self { finder, opening, files, place, game, agent, view, sitting, listed: None, watching, style })
+        Ok(Self::at(finder, opening, (files, place), game, style))
+    }
+
+    /// Takes a scenario up: its match, in which nothing was played yet.
+    ///
+    /// # Errors
+    /// The file is none of scenarios, or what is given there cannot be.
+    pub fn open_scenario(finder: Finder, named: &Named, style: Style) -> Result<Self> {
+        let (path, text) = (named.file.display().to_string(), suite::text(&named.file)?);
+        let beside = |name: &str| suite::beside(&named.file, name);
+        let mut runner = Runner::read(&finder, &path, &text, &beside).map_err(Failure::several)?;
+        let lines: Vec<u32> = runner.names().map(|(_, place)| place.line).collect();
+        let number = named.pick(&lines).ok_or_else(|| {
+            Self::refuse(format!("no scenario stands there in {path}"), {
+                let first = lines.first().copied().unwrap_or(1);
+                format!(":scenario {path}:{first}")
+            })
+        })?;
+        let (game, course) = runner.begin(number).map_err(|found| {
+            let sources = |wanted: &str| if wanted == path { Some(text.clone()) } else { finder.read(wanted)?.ok() };
+            Failure::told(suite::failed(&found, &sources, style))
+        })?;
+        let recipe = game.recipe();
+        let opening = Opening {
+            variants: recipe.variants.clone(),
+            settings: recipe.settings.clone(),
+            seed: game.seed(),
+            ..Opening::of(recipe.name.clone())
+        };
+        let shelf = finder.find(&recipe.name)?;
+        let opened = Self::at(finder, opening, (shelf.files, shelf.name), game, style);
+        Ok(Self { course: Some(course), ..opened })
+    }
+
+    fn at(
+        finder: Finder,
+        opening: Opening,
+        (files, place): (Arc<dyn Files>, String),
+        game: Match,
+        style: Style,
+    ) -> Self {
+        let agent = Random::new(game.seed());
+        Self {
+            finder,
+            opening,
+            files,
+            place,
+            game,
+            agent,
+            seated: Seated::default(),
+            view: Viewer::Referee,
+            sitting: Sitting::new(),
+            listed: None,
+            watching: Watching::default(),
+            course: None,
+            checks: Vec::new(),
+            breaks: Vec::new(),
+            style,
+        }
     }
 
     /// Answers a line. When it fails, nothing has changed.
@@ -281,6 +333,11 @@ impl Desk {
     /// The text of a file of the game, for excerpts.
     pub fn source(&self, path: &str) -> Option<String> {
         self.game.game().source(path)
+    }
+
+    /// The text of a file of the game, or of any other.
+    pub fn source_beside(&self, path: &str) -> Option<String> {
+        self.source(path).or_else(|| suite::text(Path::new(path)).ok())
     }
 
     /// The words for what went wrong.

@@ -81,6 +81,20 @@ impl Failure {
         failure
     }
 
+    /// Everything that is wrong with a file.
+    pub fn several(problems: Vec<Diagnostic>) -> Self {
+        let mut problems = problems.into_iter();
+        let first = problems.next().unwrap_or_else(|| Diagnostic::error("scenario/load", "it cannot be read"));
+        let mut failure = Self::from(first);
+        failure.problems.extend(problems);
+        failure
+    }
+
+    /// What does not hold, as it was told already.
+    pub fn told(text: String) -> Self {
+        Diagnostic::error("repl/failed", text).into()
+    }
+
     /// With the files its problems speak of.
     pub fn from_files(self, files: Arc<dyn Files>) -> Self {
         Self { files: Some(files), ..self }
@@ -122,12 +136,13 @@ impl Failure {
 impl From<Diagnostic> for Failure {
     fn from(problem: Diagnostic) -> Self {
         let kind = match problem.code.split('/').next() {
-            Some("action" | "repl") => Kind::Refused,
+            Some("action" | "repl" | "expect" | "scenario" | "record") => Kind::Refused,
             Some("usage" | "session" | "position") => Kind::Usage,
             Some("content") => Kind::Loading,
             _ => Kind::Script,
         };
-        let kind = if problem.code == "content/unknown-game" { Kind::Usage } else { kind };
+        let unknown = matches!(problem.code, "content/unknown-game" | "agent/unknown");
+        let kind = if unknown { Kind::Usage } else { kind };
         Self { kind, problems: vec![problem], files: None, said: None }
     }
 }

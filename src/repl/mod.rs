@@ -9,6 +9,7 @@
 //! | `desk.rs`      | [`Desk`]: the match at hand and what is kept between lines        |
 //! | `line.rs`      | how commands, numbers, actions and Lua are told apart             |
 //! | `play.rs`      | lines that are actions or numbers                                 |
+//! | `seated.rs`    | agents that play for seats                                        |
 //! | `evaluate.rs`  | lines that are Lua                                                |
 //! | `changing.rs`  | words about rules that were changed                               |
 //! | `telling.rs`   | words about what happened                                         |
@@ -19,6 +20,8 @@
 //! | `complete.rs`  | what Tab offers                                                   |
 //! | `batch.rs`     | lines from a pipe or the command line                             |
 //! | `editor.rs`    | lines from a terminal                                             |
+//! | `stopping.rs`  | what stops a run of steps                                         |
+//! | `suite.rs`     | files of scenarios on the disk                                    |
 //! | `watching.rs`  | files that are saved while they are played                        |
 //! | `sitting.rs`   | who sits at the desk, and what may be done from there             |
 //! | `screen.rs`    | where answers and failures are printed                            |
@@ -37,16 +40,19 @@ mod opening;
 mod play;
 mod prompt;
 mod screen;
+mod seated;
 mod sitting;
+mod stopping;
+pub mod suite;
 mod telling;
 mod watching;
 
 pub use batch::run as run_batch;
 pub use changing::{changed_lines, changed_value};
-pub use command::{appearance, games_text, title};
+pub use command::{appearance, begun, games_text, title};
 pub use desk::{Answer, Desk};
 pub use editor::{run as run_interactive, terminal_width};
 pub use failure::{Failure, Kind};
-pub use file::read as read_text;
+pub use file::{read as read_text, write as write_text};
 pub use opening::{Loaded, Opening, read_setting};
 pub use screen::Screen;

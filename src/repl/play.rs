@@ -2,13 +2,15 @@
 
 use crate::diag::Diagnostic;
 
+use super::command::MOST_STEPS;
 use super::desk::Desk;
-use super::failure::Result;
+use super::failure::{Failure, Result};
 use super::line::addressed;
+use super::seated;
 use super::sitting::hand_over;
 use super::telling;
 
-/// Plays the action a text names.
+/// Plays the action a text names, and has agents answer it.
 pub fn action(desk: &mut Desk, text: &str) -> Result<String> {
     if let Some((seat, _)) = addressed(text)
         && desk.rules().seat_named(seat).is_none()
@@ -22,7 +24,12 @@ pub fn action(desk: &mut Desk, text: &str) -> Result<String> {
         (Some(seat), None) => desk.game.play(&format!("{}: {text}", desk.seat_name(seat)))?,
         _ => desk.game.play(text)?,
     };
-    let told = telling::steps(desk, 1);
+    let answered = seated::play_on(desk, MOST_STEPS);
+    let count = answered.as_ref().map_or_else(|(count, _)| *count, |count| *count);
+    let told = telling::last_steps(desk, 1 + count);
+    if let Err((_, failure)) = answered {
+        return Err(Failure { said: Some(told), ..failure });
+    }
     Ok(match hand_over(desk) {
         Some(over) => format!("{told}\n{over}: Enter clears the screen"),
         None => told,

@@ -22,6 +22,15 @@ pub fn steps(desk: &Desk, count: usize) -> String {
     lines.join("\n")
 }
 
+/// More steps than these are counted, and only the last of them told.
+const TOLD: usize = 10;
+
+/// The last steps, or how many there were and the last few of them.
+pub fn last_steps(desk: &Desk, count: usize) -> String {
+    let told = steps(desk, count.min(TOLD));
+    if count > TOLD { format!("{count} actions; the last of them:\n{told}") } else { told }
+}
+
 /// What is said after an edit of the table: what happened of it, and where the match is.
 pub fn by_hand(desk: &Desk) -> String {
     let told = steps(desk, 1);

@@ -4,16 +4,21 @@ use crate::kernel::ids::{SeatId, ZoneId};
 use crate::kernel::position::{Arrangement, Place, Placed};
 use crate::kernel::rules::Rules;
 use crate::kernel::value::Value;
+use crate::kernel::zone::Grid;
 use crate::script::Tree;
 use crate::script::tree::Table;
 
-/// Cells by name with `"kind"`, `"seat kind"` or `{ "kind", field = value }`, shared zones and variables by name, a table for each seat's own.
+use super::drawn::{Drawn, grid_named, read};
+
+/// A board as it is drawn, cells by name with `"kind"`, `"seat kind"` or `{ "kind", field = value }`, shared zones and variables by name, a table for each seat's own.
 ///
 /// # Errors
 /// What the rules do not have.
 pub fn arrange(rules: &Rules, given: &Table, arrangement: &mut Arrangement) -> Result<(), String> {
     for (name, tree) in &given.named {
-        if let Some(cell) = rules.cell_named(name) {
+        if let (Some(grid), Tree::Text(text)) = (grid_named(rules, name), tree) {
+            drawn(rules, grid, text, arrangement)?;
+        } else if let Some(cell) = rules.cell_named(name) {
             let (text, fields) = kind_with_fields(rules, tree, name)?;
             let (owner, kind) = owned_kind(rules, text, name)?;
             arrangement.pieces.push(Placed { kind, owner, place: Place::Cell(cell), fields });
@@ -24,6 +29,23 @@ pub fn arrange(rules: &Rules, given: &Table, arrangement: &mut Arrangement) -> R
             }
         } else {
             named(rules, None, name, tree, arrangement)?;
+        }
+    }
+    Ok(())
+}
+
+/// A board drawn as text.
+fn drawn(rules: &Rules, grid: &Grid, text: &str, arrangement: &mut Arrangement) -> Result<(), String> {
+    for (cell, drawn) in read(rules, grid, SeatId(0), text)? {
+        match drawn {
+            Drawn::Empty | Drawn::Blocked => {}
+            Drawn::Piece { kind: None, .. } => {
+                let name = &rules.cells[cell.index()].name;
+                return Err(format!("`{}` has a back on {name}: say which kind it is", grid.name));
+            }
+            Drawn::Piece { owner, kind: Some(kind) } => {
+                arrangement.pieces.push(Placed { kind, owner, place: Place::Cell(cell), fields: Vec::new() });
+            }
         }
     }
     Ok(())

@@ -2,10 +2,13 @@
 
 use crate::analysis::{Role, Until};
 use crate::diag::{Diagnostic, Place};
-use crate::kernel::draws::Forced;
+use crate::kernel::draws::Fixed;
 use crate::kernel::ids::HookId;
 use crate::script::tree::Table;
 use crate::script::{Declared, Tree};
+
+use super::expectation::{Expectation, expectations};
+use super::fixed::fixed;
 
 /// How a scenario begins.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,6 +19,8 @@ pub enum Situation {
     Position(String),
     /// Pieces and variables by place, as the tree was written.
     Given(Table),
+    /// A save, by its file's name beside that of the scenario.
+    Save(String),
 }
 
 /// A text that must be refused, for a reason that has these words.
@@ -25,15 +30,42 @@ pub struct Refusal {
     pub because: Option<String>,
 }
 
-/// What must hold at the end.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Expectation {
-    /// A function of the state that must be true.
-    True(HookId),
-    /// The outcome in words: `red wins: flag captured`.
-    Outcome(String),
-    /// The options of the seat to decide, in any order.
-    Options(Vec<String>),
+/// What is done in a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// An action, `red: move a1 a2`, or a command of the referee, `:place red spy e5`.
+    Text(String),
+    /// A line of Lua.
+    Lua(String),
+}
+
+impl std::fmt::Display for Deed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Text(text) | Self::Lua(text) => f.write_str(text),
+        }
+    }
+}
+
+/// One step: what falls, what is done, what must come of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Step {
+    pub deed: Option<Deed>,
+    /// Outcomes of chance from here on, in place of those fixed before.
+    pub fixed: Vec<Fixed>,
+    pub refuse: Vec<Refusal>,
+    pub expect: Vec<Expectation>,
+}
+
+impl Step {
+    /// Whether it is no action but something that the referee does.
+    pub fn is_edit(&self) -> bool {
+        match &self.deed {
+            Some(Deed::Text(text)) => text.starts_with(':'),
+            Some(Deed::Lua(_)) => true,
+            None => false,
+        }
+    }
 }
 
 /// A value that must come of solving the situation exactly: before its phase is entered where nothing is played, else
@@ -61,8 +93,23 @@ pub enum Goal {
     Function(HookId),
 }
 
+/// What must come of random matches from where the scenario ends, all drawn from one seed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    pub goal: Goal,
+    pub until: Until,
+    pub matches: u32,
+    pub seed: u64,
+    pub value: f64,
+    /// The share of such intervals that hold the true value: .99.
+    pub confidence: f64,
+}
+
 /// Half of the last of six digits.
 const WITHIN: f64 = 0.000_000_5;
+
+/// How sure an interval is made where nobody says.
+const CONFIDENCE: f64 = 0.99;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
@@ -76,28 +123,87 @@ pub struct Scenario {
     pub phase: Option<String>,
     pub start: Situation,
     /// Outcomes of chance, in the order they are drawn, those of the set-up first.
-    pub fixed: Vec<Forced>,
-    pub play: Vec<String>,
+    pub fixed: Vec<Fixed>,
+    pub play: Vec<Step>,
     pub refuse: Vec<Refusal>,
     pub expect: Vec<Expectation>,
+    /// What must hold when it begins and after each step.
+    pub always: Vec<Expectation>,
     pub solve: Vec<Solve>,
+    pub sample: Vec<Sample>,
 }
 
-const KEYS: [&str; 16] = [
-    "game", "variant", "variants", "settings", "seed", "active", "phase", "position", "given", "fixed", "play",
-    "refuse", "expect", "outcome", "options", "solve",
+const KEYS: [&str; 20] = [
+    "game", "variant", "variants", "settings", "seed", "active", "phase", "position", "given", "save", "fixed", "play",
+    "refuse", "expect", "always", "outcome", "options", "solve", "sample", "cases",
 ];
 
+/// Keys whose entries a case adds to, one by one; what it says otherwise stands in place of what the scenario says.
+const MERGED: [&str; 2] = ["given", "settings"];
+
+/// The scenario, or one for each of its cases. `game` is meant where it names none.
+///
 /// # Errors
 /// Everything wrong with it, at its line.
-pub fn parse(declared: &Declared) -> Result<Scenario, Vec<Diagnostic>> {
+pub fn parse(declared: &Declared, game: Option<&str>) -> Result<Vec<Scenario>, Vec<Diagnostic>> {
+    let wrong = |message: String| vec![Diagnostic::error("scenario/wrong-type", message).at(declared.place.clone())];
+    let Tree::Table(table) = &declared.tree else {
+        let what = declared.tree.what();
+        return Err(wrong(format!("scenario `{}` is {what}, expected a table", declared.name)));
+    };
+    let Some(cases) = table.get("cases") else {
+        return one(&declared.name, &declared.place, table, game).map(|scenario| vec![scenario]);
+    };
+    let Tree::Table(cases) = cases else {
+        let what = cases.what();
+        return Err(wrong(format!("`cases` of scenario `{}` is {what}, expected a list of tables", declared.name)));
+    };
+    if cases.list.is_empty() || !cases.named.is_empty() {
+        return Err(wrong(format!("`cases` of scenario `{}` is no list of tables", declared.name)));
+    }
+    let (mut scenarios, mut errors) = (Vec::new(), Vec::new());
+    for (case, number) in cases.list.iter().zip(1..) {
+        let Tree::Table(case) = case else {
+            errors.extend(wrong(format!("case {number} of scenario `{}` is no table", declared.name)));
+            continue;
+        };
+        let name = match case.get("name") {
+            Some(Tree::Text(name)) => format!("{} [{name}]", declared.name),
+            _ => format!("{} [{number}]", declared.name),
+        };
+        match one(&name, &declared.place, &with_case(table, case), game) {
+            Ok(scenario) => scenarios.push(scenario),
+            Err(faults) => errors.extend(faults),
+        }
+    }
+    if errors.is_empty() { Ok(scenarios) } else { Err(errors) }
+}
+
+/// The scenario's table as a case has it.
+fn with_case(table: &Table, case: &Table) -> Table {
+    let mut whole: Vec<(String, Tree)> = table.named.iter().filter(|(key, _)| key != "cases").cloned().collect();
+    for (key, tree) in case.named.iter().filter(|(key, _)| key != "name") {
+        match (whole.iter_mut().find(|(known, _)| known == key), tree) {
+            (Some((_, Tree::Table(old))), Tree::Table(new)) if MERGED.contains(&key.as_str()) => {
+                for (name, tree) in &new.named {
+                    old.named.retain(|(known, _)| known != name);
+                    old.named.push((name.clone(), tree.clone()));
+                }
+            }
+            (Some((_, old)), tree) => *old = tree.clone(),
+            (None, tree) => whole.push((key.clone(), tree.clone())),
+        }
+    }
+    Table { list: table.list.clone(), named: whole }
+}
+
+fn one(name: &str, place: &Place, table: &Table, game: Option<&str>) -> Result<Scenario, Vec<Diagnostic>> {
     let mut errors = Vec::new();
-    let place = declared.place.clone();
     let mut wrong = |message: String| errors.push(Diagnostic::error("scenario/wrong-type", message).at(place.clone()));
     let mut scenario = Scenario {
-        name: declared.name.clone(),
-        place: declared.place.clone(),
-        game: String::new(),
+        name: name.to_owned(),
+        place: place.clone(),
+        game: game.unwrap_or_default().to_owned(),
         variants: Vec::new(),
         settings: Vec::new(),
         seed: 1,
@@ -108,27 +214,23 @@ pub fn parse(declared: &Declared) -> Result<Scenario, Vec<Diagnostic>> {
         play: Vec::new(),
         refuse: Vec::new(),
         expect: Vec::new(),
+        always: Vec::new(),
         solve: Vec::new(),
+        sample: Vec::new(),
     };
-    let Tree::Table(table) = &declared.tree else {
-        wrong(format!("scenario `{}` is {}, expected a table", declared.name, declared.tree.what()));
-        return Err(errors);
-    };
+    if !table.list.is_empty() {
+        wrong(format!("scenario `{name}` has an entry without a name"));
+    }
     for (key, tree) in &table.named {
         let result = match key.as_str() {
             "game" => text(tree).map(|text| scenario.game = text),
             "variant" | "variants" => texts(tree).map(|texts| scenario.variants = texts),
             "settings" => settings(tree).map(|settings| scenario.settings = settings),
-            "seed" => match tree {
-                Tree::Number(seed) if *seed >= 0.0 && seed.fract() == 0.0 => {
-                    scenario.seed = *seed as u64;
-                    Ok(())
-                }
-                other => Err(format!("{}, expected a whole number", other.what())),
-            },
+            "seed" => seed(tree).map(|seed| scenario.seed = seed),
             "active" => text(tree).map(|text| scenario.active = Some(text)),
             "phase" => text(tree).map(|text| scenario.phase = Some(text)),
             "position" => text(tree).map(|text| scenario.start = Situation::Position(text)),
+            "save" => text(tree).map(|text| scenario.start = Situation::Save(text)),
             "given" => match tree {
                 Tree::Table(given) => {
                     scenario.start = Situation::Given(given.clone());
@@ -137,28 +239,34 @@ pub fn parse(declared: &Declared) -> Result<Scenario, Vec<Diagnostic>> {
                 other => Err(format!("{}, expected a table of places", other.what())),
             },
             "fixed" => fixed(tree).map(|fixed| scenario.fixed = fixed),
-            "play" => texts(tree).map(|texts| scenario.play = texts),
+            "play" => steps(tree).map(|play| scenario.play = play),
             "refuse" => refusals(tree).map(|refuse| scenario.refuse = refuse),
             "expect" => expectations(tree).map(|expect| scenario.expect.extend(expect)),
+            "always" => expectations(tree).map(|always| scenario.always = always),
             "solve" => solves(tree).map(|solve| scenario.solve = solve),
+            "sample" => samples(tree).map(|sample| scenario.sample = sample),
             "outcome" => text(tree).map(|text| scenario.expect.push(Expectation::Outcome(text))),
-            "options" => texts(tree).map(|texts| scenario.expect.push(Expectation::Options(texts))),
+            "options" => texts(tree).map(|texts| scenario.expect.push(Expectation::Options { seat: None, texts })),
             other => Err(match crate::diag::nearest(other, KEYS) {
                 Some(near) => format!("not known to scenarios; did you mean `{near}`?"),
                 None => "not known to scenarios".to_owned(),
             }),
         };
         if let Err(message) = result {
-            wrong(format!("`{key}` of scenario `{}` is {message}", declared.name));
+            wrong(format!("`{key}` of scenario `{name}` is {message}"));
         }
     }
-    if scenario.game.is_empty() {
-        wrong(format!("scenario `{}` names no game", declared.name));
+    let starts: Vec<&str> = ["position", "given", "save"].into_iter().filter(|key| table.get(key).is_some()).collect();
+    if starts.len() > 1 {
+        wrong(format!("scenario `{name}` begins twice: {}", starts.join(" and ")));
+    }
+    if scenario.game.is_empty() && !matches!(scenario.start, Situation::Save(_)) {
+        wrong(format!("scenario `{name}` names no game"));
     }
     if errors.is_empty() { Ok(scenario) } else { Err(errors) }
 }
 
-fn text(tree: &Tree) -> Result<String, String> {
+pub(super) fn text(tree: &Tree) -> Result<String, String> {
     match tree {
         Tree::Text(text) => Ok(text.clone()),
         other => Err(format!("{}, expected a string", other.what())),
@@ -166,7 +274,7 @@ fn text(tree: &Tree) -> Result<String, String> {
 }
 
 /// One text, or a list of them.
-fn texts(tree: &Tree) -> Result<Vec<String>, String> {
+pub(super) fn texts(tree: &Tree) -> Result<Vec<String>, String> {
     match tree {
         Tree::Table(table) if table.named.is_empty() => table.list.iter().map(text).collect(),
         one => Ok(vec![text(one)?]),
@@ -184,24 +292,47 @@ fn settings(tree: &Tree) -> Result<Vec<(String, String)>, String> {
     table.named.iter().map(|(name, tree)| Ok((name.clone(), value(tree)?))).collect()
 }
 
-/// `{ 3, "guard", { "3", "A" } }`: an outcome by number from 1, a kind drawn, faces thrown; `{ order = { ... } }` for a
-/// shuffle.
-fn fixed(tree: &Tree) -> Result<Vec<Forced>, String> {
-    let Tree::Table(table) = tree else { return Err(format!("{}, expected a list of outcomes", tree.what())) };
-    let face = |tree: &Tree| match tree {
-        Tree::Number(number) => Ok(number.to_string()),
-        other => text(other),
+fn seed(tree: &Tree) -> Result<u64, String> {
+    match tree {
+        Tree::Number(seed) if *seed >= 0.0 && seed.fract() == 0.0 => Ok(*seed as u64),
+        other => Err(format!("{}, expected a whole number", other.what())),
+    }
+}
+
+/// One step or a list of them: a text, or `{ "attack edo AC", fixed = { ... }, refuse = { ... }, expect = { ... } }`, with
+/// `lua = "..."` in place of the text for a line of Lua, and neither where something is only held against what there is.
+fn steps(tree: &Tree) -> Result<Vec<Step>, String> {
+    match tree {
+        Tree::Table(table) if table.named.is_empty() => table.list.iter().map(step).collect(),
+        one => Ok(vec![step(one)?]),
+    }
+}
+
+fn step(tree: &Tree) -> Result<Step, String> {
+    let mut step = Step::default();
+    let table = match tree {
+        Tree::Text(text) => return Ok(Step { deed: Some(Deed::Text(text.clone())), ..step }),
+        Tree::Table(table) => table,
+        other => return Err(format!("a list with {}, expected a text or a table", other.what())),
     };
-    let one = |tree: &Tree| match tree {
-        Tree::Number(number) if *number >= 1.0 && number.fract() == 0.0 => Ok(Forced::Index(*number as u32 - 1)),
-        Tree::Text(kind) => Ok(Forced::Kind(kind.clone())),
-        Tree::Table(faces) => match faces.get("order") {
-            Some(order) => Ok(Forced::Order(texts(order)?)),
-            None => Ok(Forced::Faces(faces.list.iter().map(face).collect::<Result<_, _>>()?)),
-        },
-        other => Err(format!("a list with {}", other.what())),
-    };
-    table.list.iter().map(one).collect()
+    match table.list.as_slice() {
+        [] => {}
+        [Tree::Text(text)] => step.deed = Some(Deed::Text(text.clone())),
+        _ => return Err("a list with a step of more than one text".to_owned()),
+    }
+    for (key, tree) in &table.named {
+        match key.as_str() {
+            "lua" if step.deed.is_none() => step.deed = Some(Deed::Lua(text(tree)?)),
+            "lua" => return Err("a list with a step that is a text and a line of Lua".to_owned()),
+            "fixed" => step.fixed = fixed(tree)?,
+            "refuse" => step.refuse = refusals(tree)?,
+            "expect" => step.expect = expectations(tree)?,
+            other => {
+                return Err(format!("a list with a step that has `{other}`; it may have lua, fixed, refuse, expect"));
+            }
+        }
+    }
+    Ok(step)
 }
 
 /// `{ "move a1 a2", because = "..." }`, or a list of such.
@@ -271,25 +402,35 @@ fn solves(tree: &Tree) -> Result<Vec<Solve>, String> {
     Ok(vec![solve])
 }
 
-fn expectations(tree: &Tree) -> Result<Vec<Expectation>, String> {
-    match tree {
-        Tree::Function(hook) => Ok(vec![Expectation::True(*hook)]),
-        Tree::Table(table) => {
-            let mut all = Vec::new();
-            for item in &table.list {
-                all.extend(expectations(item)?);
+/// `{ goal = "...", matches = 2000, value = 0.58, confidence = 0.99 }`, or a list of such.
+fn samples(tree: &Tree) -> Result<Vec<Sample>, String> {
+    let Tree::Table(table) = tree else { return Err(format!("{}, expected a table with `goal`", tree.what())) };
+    if !table.list.is_empty() {
+        return table.list.iter().map(samples).collect::<Result<Vec<_>, _>>().map(|all| all.concat());
+    }
+    let (mut goal, mut value) = (None, None);
+    let (mut until, mut matches, mut seeded, mut confidence) = (Until::Match, 1000, 1, CONFIDENCE);
+    for (key, tree) in &table.named {
+        match (key.as_str(), tree) {
+            ("goal", Tree::Text(text)) => goal = Some(Goal::Text(text.clone())),
+            ("goal", Tree::Function(hook)) => goal = Some(Goal::Function(*hook)),
+            ("until", Tree::Text(text)) if text == "turn" => until = Until::Turn,
+            ("until", Tree::Text(text)) if text == "match" => until = Until::Match,
+            ("matches", Tree::Number(number)) if (1.0..=1e6).contains(number) && number.fract() == 0.0 => {
+                matches = *number as u32;
             }
-            for (key, tree) in &table.named {
-                all.push(match key.as_str() {
-                    "outcome" => Expectation::Outcome(text(tree)?),
-                    "options" => Expectation::Options(texts(tree)?),
-                    other => {
-                        return Err(format!("a table with `{other}`; it may have functions, `outcome` and `options`"));
-                    }
-                });
+            ("seed", _) => seeded = seed(tree)?,
+            ("value", Tree::Number(share)) if (0.0..=1.0).contains(share) => value = Some(*share),
+            ("confidence", Tree::Number(share)) if (0.5..1.0).contains(share) => confidence = *share,
+            (key, other) => {
+                let may = "goal, until (\"turn\" or \"match\"), matches (1 to 1000000), seed, value (0 to 1) and \
+                           confidence (0.5 to 1)";
+                return Err(format!("a table whose `{key}` is {}; it may have {may}", other.what()));
             }
-            Ok(all)
         }
-        other => Err(format!("{}, expected a function of the state", other.what())),
+    }
+    match (goal, value) {
+        (Some(goal), Some(value)) => Ok(vec![Sample { goal, until, matches, seed: seeded, value, confidence }]),
+        _ => Err("a table without `goal` and `value`".to_owned()),
     }
 }

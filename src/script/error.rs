@@ -134,7 +134,7 @@ fn whole(error: &mlua::Error) -> Diagnostic {
         mlua::Error::CallbackError { traceback, cause } => {
             let mut inner = from_lua(cause);
             if inner.place.is_none() {
-                inner.place = frames(traceback).first().and_then(|frame| split(&format!("{frame}: ")).0);
+                inner.place = place_of(traceback);
             }
             inner
         }
@@ -165,6 +165,24 @@ fn whole(error: &mlua::Error) -> Diagnostic {
             error
         }
     }
+}
+
+/// Where the innermost script frame of a traceback is.
+pub fn place_of(traceback: &str) -> Option<Place> {
+    frames(traceback).iter().find(|frame| !frame.starts_with(PRELUDE)).and_then(|frame| split(&format!("{frame}: ")).0)
+}
+
+/// An error of a batch script with its place, and with the line that led to it where the place is another file's.
+pub fn with_caller(error: &mlua::Error) -> Diagnostic {
+    let mut problem = from_lua(error);
+    if let mlua::Error::CallbackError { traceback, .. } = error
+        && let Some(called) = place_of(traceback)
+        && problem.place.as_ref().is_some_and(|place| place.file != called.file)
+        && !problem.notes.iter().any(|note| note.starts_with("called at "))
+    {
+        problem = problem.note(format!("called at {called}"));
+    }
+    problem
 }
 
 /// The script frames of a traceback: `file.lua:3`, with `in function 'f'` where known.

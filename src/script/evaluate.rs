@@ -4,6 +4,8 @@ use std::ffi::CString;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use serde_json::Value as Json;
+
 use crate::diag::{Diagnostic, Result};
 use crate::kernel::ids::HookId;
 use crate::kernel::rules::Rules;
@@ -24,21 +26,31 @@ impl Host {
     /// # Errors
     /// What is wrong with it; the table is as before.
     pub fn evaluate(&mut self, table: &mut Table, source: &str) -> Result<Vec<String>> {
+        let read = |frame: &mut Frame| {
+            let text = |index| match frame.given(index) {
+                Given::Text(text) if text.len() <= RESULT => text,
+                Given::Text(text) => text.chars().take(RESULT / 4).chain("...".chars()).collect(),
+                other => other.type_name().to_owned(),
+            };
+            (0..frame.count().min(RESULTS)).map(text).collect::<Vec<String>>()
+        };
+        self.run_line(table, source, self.runner, read)
+    }
+
+    /// Runs a line through a function that is given it as a function, and reads what that gives.
+    fn run_line<T: Default>(
+        &mut self,
+        table: &mut Table,
+        source: &str,
+        runner: Reference,
+        read: impl Fn(&mut Frame) -> T,
+    ) -> Result<T> {
         if source.len() > SOURCE {
             return Err(Box::new(Diagnostic::error("script/too-large", format!("a line has at most {SOURCE} bytes"))));
         }
         let line = self.compile(table, source).map_err(|error| Box::new(error::from_lua(&error)))?;
         let vm = Rc::clone(&self.vm);
-        let runner = self.runner;
         let result = table.edit(self, |table, _| {
-            let read = |frame: &mut Frame| {
-                let text = |index| match frame.given(index) {
-                    Given::Text(text) if text.len() <= RESULT => text,
-                    Given::Text(text) => text.chars().take(RESULT / 4).chain("...".chars()).collect(),
-                    other => other.type_name().to_owned(),
-                };
-                (0..frame.count().min(RESULTS)).map(text).collect::<Vec<String>>()
-            };
             let push = |frame: &mut Frame| {
                 frame.push_kept(line);
                 1
@@ -46,7 +58,7 @@ impl Host {
             let limits = *vm.limits();
             let call =
                 Call { mode: Mode::Write, fuel: limits.rule, total: limits.step, function: runner, allocates: false };
-            match vm.call(table, call, push, read) {
+            match vm.call(table, call, push, &read) {
                 Ok(results) => Ok(results.unwrap_or_default()),
                 Err(failure) => Err(Box::new(error::failed_call(failure, "the line", &limits))),
             }
@@ -60,6 +72,27 @@ impl Host {
         result
     }
 
+    /// Runs a line as `evaluate` does and gives its first result as plain data: what is of the match by its name.
+    ///
+    /// # Errors
+    /// What is wrong with the line, or that its result is no data; the table is as before.
+    pub fn value(&mut self, table: &mut Table, source: &str) -> Result<Json> {
+        let runner =
+            sandbox::chunk(self.vm.lua(), include_str!("plain.lua").to_owned(), "@prelude.lua".to_owned()).eval();
+        let runner =
+            runner.and_then(|runner| self.vm.keep(runner)).map_err(|error| Box::new(error::from_lua(&error)))?;
+        let read = |frame: &mut Frame| match frame.given(0) {
+            Given::Text(text) => Some(text),
+            _ => None,
+        };
+        let text = self.run_line(table, source, runner, read);
+        self.vm.release(runner);
+        // There is none where the line ended the match.
+        let Some(text) = text? else { return Ok(Json::Null) };
+        serde_json::from_str(&text)
+            .map_err(|error| Box::new(Diagnostic::error("script/value", format!("the value is no data: {error}"))))
+    }
+
     /// An expression over `state` and the seats' names as a function of the state that gives a number: a worth as it is,
     /// anything else 1 where it holds and 0 where not.
     ///
@@ -68,7 +101,7 @@ impl Host {
     pub fn expression(&mut self, rules: &Rules, source: &str, worth: bool) -> Result<HookId> {
         const HOLDS: &str = "local value = ... return function() local holds = value() \
             if holds ~= nil and type(holds) ~= 'boolean' then \
-            error('the goal is a ' .. type(holds) .. ', expected true or false', 0) end \
+            error('it is a ' .. type(holds) .. ', expected true or false', 0) end \
             return holds and 1 or 0 end";
         const WORTH: &str = "local value = ... return function() local worth = value() \
             if type(worth) ~= 'number' then error('the worth is a ' .. type(worth) .. ', expected a number', 0) end \

@@ -1,11 +1,13 @@
 //! The Lua host: loads a game's scripts in a sandbox, reads what they declare, and runs their functions on a table.
-//! The kernel sees none of it but the `Script` trait. Agents in Lua have VMs of their own without any of the rules'
-//! interface.
+//! The kernel sees none of it but the `Script` trait. Agents in Lua and batch scripts have VMs of their own without any
+//! of the rules' interface.
 
 mod agent;
 pub mod api;
 mod atoms;
+pub mod batch;
 mod budget;
+mod comparison;
 mod declare;
 mod error;
 mod evaluate;
@@ -24,8 +26,9 @@ mod sandbox;
 pub mod scenarios;
 pub mod tree;
 
-pub use agent::LuaAgent;
+pub use agent::{FunctionAgent, LuaAgent};
 pub use api::{Pairs, compile_selector};
+pub use comparison::{Condition, conditions};
 pub use declare::{Declarations, Declared, DeclaredKind};
 pub use host::Host;
 pub use parts::{Part, WHOLE, parts, with_part};

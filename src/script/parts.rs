@@ -64,7 +64,7 @@ pub fn with_part(text: &str, other: &str, name: &str) -> Option<String> {
 }
 
 /// The parser goes down level by level.
-fn on_a_deep_stack<T: Send>(work: impl FnOnce() -> Option<T> + Send) -> Option<T> {
+pub(super) fn on_a_deep_stack<T: Send>(work: impl FnOnce() -> Option<T> + Send) -> Option<T> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         thread.ok()?.join().ok()?

@@ -130,6 +130,12 @@ impl Match {
         self.editions.recipe(self.editions.present())
     }
 
+    /// What the rules were made of when the match began.
+    pub fn first_recipe(&self) -> &Recipe {
+        let first = self.history.revision(0).map_or(self.editions.present(), |first| first.edition);
+        self.editions.recipe(first)
+    }
+
     pub(super) fn change(&mut self, recipe: Recipe, source: &str) -> Result<Option<Change>> {
         self.change_to(recipe.load()?, source)
     }

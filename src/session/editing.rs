@@ -22,7 +22,58 @@ enum Bearer {
     Piece(PieceId),
 }
 
+/// Commands that change the table and are kept by their source.
+const EDITS: [&str; 8] = [":place", ":move", ":remove", ":give", ":var", ":stack", ":roll", ":reroll"];
+
 impl Match {
+    /// Does what a command of the referee does, from its source: `:place red spy e5`, `:set spy.strength 5`. Anything
+    /// else is a line of Lua.
+    ///
+    /// # Errors
+    /// What is wrong with it; nothing has changed.
+    pub fn command(&mut self, source: &str) -> Result<()> {
+        let words: Vec<&str> = source.split_whitespace().collect();
+        match words.as_slice() {
+            [":set", path, value @ ..] if !value.is_empty() => {
+                let path = self.path(path);
+                self.set(&path, &value.join(" "), source).map(drop).map_err(super::travelling::first)
+            }
+            [":reset", path] => {
+                let path = self.path(path);
+                self.reset(Some(&path), source).map(drop).map_err(super::travelling::first)
+            }
+            [":reset"] => self.reset(None, source).map(drop).map_err(super::travelling::first),
+            [first, ..] if first.starts_with(':') && !EDITS.contains(first) => {
+                let error = Diagnostic::error("edit/unknown", format!("`{first}` is no command that a match keeps"));
+                Err(Box::new(error.suggest(first, EDITS.into_iter().chain([":set", ":reset"]))))
+            }
+            [first, ..] if first.starts_with(':') => self.edit_again(&words.join(" ")),
+            _ => self.evaluate(source).map(drop),
+        }
+    }
+
+    /// Does an edit again, from its source.
+    pub(super) fn edit_again(&mut self, source: &str) -> Result<()> {
+        // By single spaces, so that it can be put together again as it was.
+        let words: Vec<&str> = source.split(' ').collect();
+        match words.as_slice() {
+            [":place", "nobody", kind, at] => self.place(None, kind, at),
+            [":place", seat, kind, at] => self.place(Some(seat), kind, at),
+            [":move", piece @ .., to] => self.shift(&piece.join(" "), to),
+            [":remove", piece @ ..] => self.remove(&piece.join(" ")),
+            [":give", piece @ .., seat] => self.give(&piece.join(" "), seat),
+            [":var", name, value @ ..] => self.write(name, &value.join(" ")),
+            [":stack", zone, kinds @ ..] => self.stack(zone, kinds),
+            [":roll", faces @ ..] => self.roll(faces.iter().map(|face| (*face).to_owned()).collect()).map(drop),
+            [":reroll", "set-up", number] => self.set_up_again(number.parse().unwrap_or(1)),
+            [":reroll", number] => {
+                self.fall_otherwise(number.parse().unwrap_or(1));
+                Ok(())
+            }
+            _ => self.evaluate(source).map(drop),
+        }
+    }
+
     /// Does something to the table as one step that is a revision.
     ///
     /// # Errors

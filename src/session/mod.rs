@@ -6,6 +6,7 @@ mod deciding;
 mod differing;
 mod editing;
 mod editions;
+mod expecting;
 mod export;
 mod history;
 mod knows;
@@ -28,7 +29,7 @@ pub use knows::{Guess, Known};
 pub use log::{LogLine, Remark};
 pub use looks::Look;
 pub use rolling::Rolled;
-pub use running::{Evaluated, Match, used_up};
+pub use running::{Begun, Evaluated, Match, used_up};
 pub use save::{
     Blame, Class, Culprit, Divergence, How, Offered, Replayed, Save, Until, VERSION as SAVE_VERSION, replay,
 };

@@ -2,13 +2,18 @@
 
 use std::sync::Arc;
 
+use serde_json::Value as Json;
+
 use crate::agent::Agent;
 use crate::diag::{Diagnostic, Result};
 use crate::game::Game;
+use crate::kernel::draws::Fixed;
 use crate::kernel::event::Event;
 use crate::kernel::ids::{SeatId, SeatSet, Viewer};
 use crate::kernel::observation::Observation;
+use crate::kernel::position::Arrangement;
 use crate::kernel::rules::Rules;
+use crate::kernel::save::Saved;
 use crate::kernel::state::State;
 use crate::kernel::table::{Choice, Table};
 
@@ -31,6 +36,19 @@ pub fn used_up(error: &Diagnostic) -> bool {
     matches!(error.code, "script/budget" | "script/memory")
 }
 
+/// What a match began from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Begun {
+    /// The usual set-up; `fixed` where chance was told what to do.
+    SetUp { fixed: bool },
+    /// The text of a position.
+    Position(String),
+    /// A situation that somebody arranged.
+    Arranged(Box<Arrangement>),
+    /// The state that a save holds, of a match that no seed leads to.
+    Resumed,
+}
+
 /// A running match. Every method that fails leaves it as it was.
 pub struct Match {
     pub(super) game: Game,
@@ -39,10 +57,16 @@ pub struct Match {
     pub(super) history: History,
     pub(super) remarks: Vec<Remark>,
     pub(super) seed: u64,
-    /// The text of the position it began from, if not from the set-up.
-    pub(super) position: Option<String>,
+    pub(super) begun: Begun,
     /// Names of lines that went with pieces when the match last went back.
     pub(super) forgotten: Vec<String>,
+}
+
+impl Begun {
+    /// Whether the seed and a text lead to it.
+    pub(super) fn is_told(&self) -> bool {
+        matches!(self, Self::SetUp { fixed: false } | Self::Position(_))
+    }
 }
 
 impl Match {
@@ -52,7 +76,7 @@ impl Match {
     /// What the script did wrong in setting up.
     pub fn new(mut game: Game, seed: u64) -> Result<Self> {
         let table = Table::begin_match(Arc::clone(game.rules()), seed, game.script(), true)?;
-        Ok(Self::begun(game, table, seed, None))
+        Ok(Self::at_first(game, table, seed, Begun::SetUp { fixed: false }))
     }
 
     /// A match that begins in a given position; see `Table::from_position` for the text.
@@ -61,15 +85,44 @@ impl Match {
     /// What is wrong with the text.
     pub fn from_position(mut game: Game, text: &str, seed: u64) -> Result<Self> {
         let table = Table::from_position(Arc::clone(game.rules()), text, seed, game.script(), true)?;
-        Ok(Self::begun(game, table, seed, Some(text.to_owned())))
+        Ok(Self::at_first(game, table, seed, Begun::Position(text.to_owned())))
     }
 
-    fn begun(game: Game, mut table: Table, seed: u64, position: Option<String>) -> Self {
+    /// A match that is set up with the outcomes of chance given, as far as they go; what is left of them waits for the
+    /// draws to come.
+    ///
+    /// # Errors
+    /// What the script did wrong in setting up, or an outcome that cannot be.
+    pub fn set_up(mut game: Game, seed: u64, fixed: Vec<Fixed>) -> Result<Self> {
+        let begun = Begun::SetUp { fixed: !fixed.is_empty() };
+        let fix = |table: &mut Table| table.force(fixed);
+        let table = Table::begin_with(Arc::clone(game.rules()), seed, game.script(), true, fix)?;
+        Ok(Self::at_first(game, table, seed, begun))
+    }
+
+    /// A match that begins as arranged.
+    ///
+    /// # Errors
+    /// See `Table::arranged`.
+    pub fn arranged(mut game: Game, arrangement: &Arrangement, seed: u64) -> Result<Self> {
+        let table = Table::arranged(Arc::clone(game.rules()), arrangement, seed, game.script(), true)?;
+        Ok(Self::at_first(game, table, seed, Begun::Arranged(Box::new(arrangement.clone()))))
+    }
+
+    /// A match that begins with a state that was saved.
+    pub(super) fn resumed(game: Game, saved: &Saved, seed: u64) -> Result<Self> {
+        let state = State::restore(game.rules(), saved)?;
+        let mut table = Table::new(Arc::clone(game.rules()), state);
+        table.keep_events();
+        Ok(Self::at_first(game, table, seed, Begun::Resumed))
+    }
+
+    fn at_first(game: Game, mut table: Table, seed: u64, begun: Begun) -> Self {
         let editions = Editions::new(&game);
         let (edition, state, events) = (editions.present(), table.state().clone(), table.take_events());
         let fell = table.take_fell();
         let history = History::new(New { cause: Cause::Start, seat: None, edition, state, events, fell });
-        Self { game, table, editions, history, remarks: Vec::new(), seed, position, forgotten: Vec::new() }
+        Self { game, table, editions, history, remarks: Vec::new(), seed, begun, forgotten: Vec::new() }
     }
 
     /// What the table has come to is a revision of its own.
@@ -102,6 +155,15 @@ impl Match {
 
     pub fn seed(&self) -> u64 {
         self.seed
+    }
+
+    pub fn begun(&self) -> &Begun {
+        &self.begun
+    }
+
+    /// Forces the outcomes of the next draws; what was forced before is forgotten.
+    pub fn fix(&mut self, outcomes: Vec<Fixed>) {
+        self.table.force(outcomes);
     }
 
     pub fn history(&self) -> &History {
@@ -232,15 +294,27 @@ impl Match {
     /// # Errors
     /// What is wrong with the line.
     pub fn evaluate(&mut self, source: &str) -> Result<Evaluated> {
-        let host = self.game.host();
+        let (values, changed) = self.line(source, |game, table| game.host().evaluate(table, source))?;
+        Ok(Evaluated { values, changed })
+    }
+
+    /// The same with the first result as plain data.
+    ///
+    /// # Errors
+    /// What is wrong with the line, or that its result is no data.
+    pub fn value(&mut self, source: &str) -> Result<Json> {
+        Ok(self.line(source, |game, table| game.host().value(table, source))?.0)
+    }
+
+    fn line<T>(&mut self, source: &str, run: impl FnOnce(&mut Game, &mut Table) -> Result<T>) -> Result<(T, bool)> {
         let before = self.table.state().clone();
-        let values = host.evaluate(&mut self.table, source)?;
+        let value = run(&mut self.game, &mut self.table)?;
         let events = self.table.take_events();
         let changed = *self.table.state() != before;
         if changed || !events.is_empty() {
             self.push(Cause::Edit(source.trim().to_owned()), None, events);
         }
-        Ok(Evaluated { values, changed })
+        Ok((value, changed))
     }
 
     /// Whether the line is the beginning of a longer piece of Lua.

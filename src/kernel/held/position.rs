@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Result};
 
-use crate::kernel::draws::Forced;
+use crate::kernel::draws::Fixed;
 use crate::kernel::flow::blank;
 use crate::kernel::ids::{CellId, KindId, SeatId, ZoneId};
 use crate::kernel::rules::Rules;
@@ -44,7 +44,7 @@ pub struct Arrangement {
     /// Values of variables, by seat or of the match, with the variable's slot.
     pub variables: Vec<(Option<SeatId>, usize, Value)>,
     /// Outcomes of the draws to come.
-    pub fixed: Vec<Forced>,
+    pub fixed: Vec<Fixed>,
 }
 
 impl Default for Arrangement {

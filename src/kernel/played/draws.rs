@@ -24,10 +24,26 @@ pub enum Forced {
     Kind(String),
     /// Ids of kinds as a shuffle leaves them, the last one on top; kinds left out lie below.
     Order(Vec<String>),
+    /// Places from 0, as an order of them was drawn: of a shuffle, or of the cells that pieces are scattered over.
+    Places(Vec<u16>),
+}
+
+/// An outcome fixed for a draw from any stream, or from one alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fixed {
+    /// The stream's name; nothing for whichever draw comes next.
+    pub stream: Option<String>,
+    pub outcome: Forced,
+}
+
+impl From<Forced> for Fixed {
+    fn from(outcome: Forced) -> Self {
+        Self { stream: None, outcome }
+    }
 }
 
 /// What chance decided, as a save keeps it and a replay holds it against what it decides.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fell {
     /// The stream, `war`, and what was drawn from it, `roll war`.
@@ -36,6 +52,16 @@ pub struct Fell {
     /// How many outcomes there were; 0 for an order.
     pub of: u32,
     pub pick: Pick,
+    /// Ids of the kinds that came out, in their new order, for whoever reads it; a save does without.
+    #[serde(skip)]
+    pub kinds: Vec<String>,
+}
+
+/// The same came out, whatever is told of it beside.
+impl PartialEq for Fell {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.from, &self.what, self.of, &self.pick) == (&other.from, &other.what, other.of, &other.pick)
+    }
 }
 
 /// What may come out of a draw, numbered from 0.
@@ -170,7 +196,7 @@ impl Table {
         if let Some(enumeration) = &mut self.enumeration {
             return enumeration.next(outcomes.name, &outcomes.possible);
         }
-        if let Some(forced) = self.forced.pop_front() {
+        if let Some(forced) = self.next_forced(outcomes.stream, |_| true) {
             let index = match &forced {
                 Forced::Index(index) => Some(u64::from(*index)),
                 other => read(other),
@@ -208,21 +234,41 @@ impl Table {
                     .as_mut()
                     .and_then(|director| director.order(stream, name, count, pieces, scattered))
                     .filter(|order| order.len() == count);
-                let order = match (directed, &mut self.enumeration) {
-                    (Some(order), _) => order,
-                    (None, enumeration) => {
-                        let mut order: Vec<u16> = (0..count as u16).collect();
-                        match enumeration {
-                            Some(enumeration) => enumeration.order(name, &mut order)?,
-                            None => draw.shuffle(&mut order),
-                        }
-                        order
-                    }
+                let order = match directed {
+                    Some(order) => order,
+                    None => self.fresh_order(&mut draw, stream_name, name, count)?,
                 };
                 self.record_order(stream, name, &order, pieces, scattered)?;
                 Ok(order)
             }
         }
+    }
+
+    fn fresh_order(&mut self, draw: &mut Draw, stream: &str, name: &str, count: usize) -> Result<Vec<u16>> {
+        let mut order: Vec<u16> = (0..count as u16).collect();
+        if let Some(enumeration) = &mut self.enumeration {
+            enumeration.order(name, &mut order)?;
+        } else if let Some(Forced::Places(places)) = self.next_forced(stream, |next| matches!(next, Forced::Places(_)))
+        {
+            let mut sorted = places.clone();
+            sorted.sort_unstable();
+            if sorted != order {
+                return Err(wrong(format!("`{name}` of `{stream}` orders {count} places, each once, not {places:?}")));
+            }
+            order = places;
+        } else {
+            draw.shuffle(&mut order);
+        }
+        Ok(order)
+    }
+
+    /// Takes the outcome forced for the next draw from a stream, if it is as asked for.
+    fn next_forced(&mut self, stream: &str, fits: impl Fn(&Forced) -> bool) -> Option<Forced> {
+        let at = self.forced.iter().position(|fixed| fixed.stream.as_deref().is_none_or(|name| name == stream))?;
+        if !fits(&self.forced.get(at)?.outcome) {
+            return None;
+        }
+        self.forced.remove(at).map(|fixed| fixed.outcome)
     }
 
     fn record_order(
@@ -279,7 +325,9 @@ impl Table {
         }
         if self.events.recording() {
             let from = self.rules.columns.stream_names[usize::from(drawn.stream)].clone();
-            let fell = Fell { from, what: drawn.name.clone(), of: drawn.size, pick: drawn.pick.clone() };
+            let id = |piece: &PieceId| self.rules.kinds[self.state.kind(&self.rules, *piece).index()].id.clone();
+            let kinds = drawn.pieces.iter().map(id).collect();
+            let fell = Fell { from, what: drawn.name.clone(), of: drawn.size, pick: drawn.pick.clone(), kinds };
             self.fell.push(fell);
         }
         if let Some(director) = &mut self.director {
@@ -293,9 +341,15 @@ impl Table {
         std::mem::take(&mut self.fell)
     }
 
-    /// Forces the outcomes of the next draws, in order; an empty list forces nothing.
-    pub fn force(&mut self, outcomes: impl IntoIterator<Item = Forced>) {
-        self.forced = outcomes.into_iter().collect();
+    /// Forces the outcomes of the next draws, in order, and of those from named streams in theirs. What was forced
+    /// before is forgotten.
+    pub fn force<F: Into<Fixed>>(&mut self, outcomes: impl IntoIterator<Item = F>) {
+        self.forced = outcomes.into_iter().map(Into::into).collect();
+    }
+
+    /// The names of streams that something is forced for.
+    pub fn forced_streams(&self) -> impl Iterator<Item = &str> {
+        self.forced.iter().filter_map(|fixed| fixed.stream.as_deref())
     }
 
     /// Outcomes forced and not yet drawn.
@@ -346,11 +400,12 @@ impl Table {
         }
         self.writing(Write::Zone(zone));
         let pieces: Vec<PieceId> = self.state.pieces_in(&rules, zone).collect();
-        let wanted = match self.forced.front() {
-            Some(Forced::Order(wanted)) if self.enumeration.is_none() => Some(wanted.clone()),
-            _ => None,
+        let recalled = self.enumeration.is_some() || self.running.cursor < self.running.tape.len();
+        let wanted = match recalled {
+            true => None,
+            false => self.next_forced(&def.name, |next| matches!(next, Forced::Order(_))),
         };
-        let order = match wanted {
+        let order = match wanted.and_then(|wanted| if let Forced::Order(ids) = wanted { Some(ids) } else { None }) {
             Some(wanted) => self.forced_order(&def.name, &pieces, &wanted)?,
             None => self.draw_order(&def.name, SHUFFLE, pieces.len(), &pieces)?,
         };
@@ -364,9 +419,6 @@ impl Table {
 
     /// The places in the order that the forced kinds want, as if it had been drawn.
     fn forced_order(&mut self, stream_name: &str, pieces: &[PieceId], wanted: &[String]) -> Result<Vec<u16>> {
-        if self.running.cursor < self.running.tape.len() {
-            return self.draw_order(stream_name, SHUFFLE, pieces.len(), pieces);
-        }
         let rules = std::sync::Arc::clone(&self.rules);
         let mut left: Vec<u16> = (0..pieces.len() as u16).collect();
         let mut order = Vec::new();
@@ -379,7 +431,6 @@ impl Table {
         }
         // What was not named lies below.
         let order: Vec<u16> = left.into_iter().chain(order).collect();
-        self.forced.pop_front();
         let stream = self.stream_column(stream_name)?;
         self.draw_from(stream_name)?;
         self.record_order(stream, SHUFFLE, &order, pieces, false)?;

@@ -7,7 +7,7 @@ use crate::diag::{Diagnostic, Result};
 
 use crate::kernel::action::Opt;
 use crate::kernel::chance::Draw;
-use crate::kernel::draws::{Fell, Forced};
+use crate::kernel::draws::{Fell, Fixed, Forced};
 use crate::kernel::enumerate::Enumeration;
 use crate::kernel::event::Events;
 use crate::kernel::halt::Halts;
@@ -65,7 +65,7 @@ pub struct Table {
     /// The step being run, with its tape.
     pub(in crate::kernel) running: Running,
     /// Outcomes to come instead of random ones, next first.
-    pub(in crate::kernel) forced: std::collections::VecDeque<Forced>,
+    pub(in crate::kernel) forced: std::collections::VecDeque<Fixed>,
     /// What the next draw that can come out so gives.
     pub(in crate::kernel) awaited: Option<Forced>,
     /// The row of draws being gone through, where outcomes are enumerated.

@@ -19,13 +19,14 @@ pub const COMMAND: Command = Command {
     run,
 };
 
-const GROUPS: [(Group, &str); 7] = [
+const GROUPS: [(Group, &str); 8] = [
     (Group::Match, "the match"),
     (Group::Look, "looking"),
     (Group::Play, "playing"),
     (Group::Time, "back and forth"),
     (Group::Rules, "the rules, in mid-match"),
     (Group::Table, "the table, by hand"),
+    (Group::Test, "what must hold"),
     (Group::Help, "the rest"),
 ];
 

@@ -1,11 +1,14 @@
 //! The commands: a file each, declared in one value from which `:help` is made.
 
+mod agents;
 mod arguments;
 mod auto;
 mod board;
 mod branch;
 mod branches;
+mod breaking;
 mod diff;
+mod expect;
 mod explore;
 mod export;
 mod games;
@@ -23,6 +26,7 @@ mod open;
 mod place;
 mod position;
 mod quit;
+mod record;
 mod redo;
 mod reload;
 mod remove;
@@ -31,6 +35,7 @@ mod reset;
 mod roll;
 mod save;
 mod save_variant;
+mod scenario;
 mod set;
 mod sets;
 mod settings;
@@ -38,6 +43,7 @@ mod shift;
 mod sit;
 mod solve;
 mod stack;
+mod step;
 mod switch;
 mod undo;
 mod var;
@@ -46,10 +52,12 @@ mod view;
 mod watch;
 mod why;
 
+pub use arguments::MOST_STEPS;
 pub use diff::appearance;
 pub use games::text as games_text;
 pub use new::title;
 pub use reload::take_up as reloaded;
+pub use scenario::begun;
 pub use sit::leave;
 
 use super::desk::{Answer, Desk};
@@ -68,6 +76,8 @@ pub enum Group {
     Rules,
     /// The table by hand.
     Table,
+    /// What must hold.
+    Test,
     Help,
 }
 
@@ -95,6 +105,7 @@ pub const COMMANDS: &[&Command] = &[
     &variants::COMMAND,
     &settings::COMMAND,
     &sit::COMMAND,
+    &agents::COMMAND,
     &save::COMMAND,
     &open::COMMAND,
     &export::COMMAND,
@@ -132,6 +143,11 @@ pub const COMMANDS: &[&Command] = &[
     &remove::COMMAND,
     &give::COMMAND,
     &var::COMMAND,
+    &scenario::COMMAND,
+    &step::COMMAND,
+    &breaking::COMMAND,
+    &expect::COMMAND,
+    &record::COMMAND,
     &help::COMMAND,
     &quit::COMMAND,
 ];

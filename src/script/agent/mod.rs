@@ -22,6 +22,7 @@
 //! not take them back and no save holds them, so that a match repeats when its agents are loaded anew.
 
 mod answer;
+mod function;
 mod random;
 mod view;
 
@@ -40,6 +41,8 @@ use super::error;
 use super::fault::{Fault, Outcome};
 use super::raw::{Failure, Frame, Given, Meta, Reference, Vm};
 use super::sandbox::{self, Advice};
+
+pub use function::{FunctionAgent, Thinking};
 
 /// Everything an agent finds beside what it writes itself. What is not in this list is taken away, so that nothing made
 /// for rules gets in by being new.
@@ -166,6 +169,14 @@ impl Agent for LuaAgent {
         let bits = || self.draw.borrow_mut().bits();
         answer::decision(view, &answer, &self.place, bits)
     }
+}
+
+/// Puts `random` among the globals of a batch script; all it draws follows from the seed.
+///
+/// # Errors
+/// The VM has no memory left.
+pub fn install_random(lua: &Lua, seed: u64) -> mlua::Result<()> {
+    random::install(lua, &Rc::new(RefCell::new(Draw::new(seed, "batch", 0))))
 }
 
 /// The VM, with nothing in it but `GLOBALS`.

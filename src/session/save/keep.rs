@@ -3,7 +3,7 @@
 use crate::diag::Result;
 use crate::kernel::draws::Forced;
 
-use super::super::running::Match;
+use super::super::running::{Begun, Match};
 use super::form::{Edition, Remark, Revision, Save, Told};
 
 impl Match {
@@ -41,8 +41,10 @@ impl Match {
                 fell: revision.fell.clone(),
                 fixed: revision.fixed,
                 state: state.hash(),
-                // A line of Lua may go by names that earlier lines gave, and these are no part of a match.
-                whole: revision.is_line().then(|| Box::new(state.save(self.editions.rules(revision.edition)))),
+                // A line of Lua may go by names that earlier lines gave, and these are no part of a match. What somebody
+                // arranged no seed leads to.
+                whole: (revision.is_line() || number == 0 && !self.begun.is_told())
+                    .then(|| Box::new(state.save(self.editions.rules(revision.edition)))),
                 redo: revision.next().filter(|next| last.get(number) != Some(&Some(*next))),
             })
         });
@@ -60,7 +62,10 @@ impl Match {
             game: rules.game.clone(),
             title: rules.title.clone(),
             seed: self.seed,
-            position: self.position.clone(),
+            position: match &self.begun {
+                Begun::Position(text) => Some(text.clone()),
+                _ => None,
+            },
             editions: editions.collect(),
             revisions: revisions.collect(),
             branches: history.branches().iter().map(|branch| (branch.name.clone(), branch.tip)).collect(),

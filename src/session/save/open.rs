@@ -67,9 +67,11 @@ impl Save {
 
 /// A match that begins as the save does.
 pub(super) fn begin(game: Game, save: &Save) -> Result<Match> {
-    match &save.position {
-        Some(position) => Match::from_position(game, position, save.seed),
-        None => Match::new(game, save.seed),
+    let whole = save.revisions.first().and_then(|first| first.whole.as_ref());
+    match (whole, &save.position) {
+        (Some(whole), _) => Match::resumed(game, whole, save.seed),
+        (None, Some(position)) => Match::from_position(game, position, save.seed),
+        (None, None) => Match::new(game, save.seed),
     }
 }
 
@@ -124,37 +126,16 @@ impl Match {
             Cause::Edit(source) => self.edit_again(source),
             Cause::Action(text) => {
                 if fixed {
-                    self.table.force(fell.iter().filter_map(|fell| match fell.pick {
-                        Pick::Index(index) => Some(Forced::Index(index)),
-                        _ => None,
+                    self.table.force(fell.iter().filter_map(|fell| match &fell.pick {
+                        Pick::Index(index) => Some(Forced::Index(*index)),
+                        Pick::Order(places) => Some(Forced::Places(places.clone())),
+                        Pick::Nothing => None,
                     }));
                 }
                 let played = self.play(text);
-                self.table.force([]);
+                self.table.force::<Forced>([]);
                 played.map(drop)
             }
-        }
-    }
-
-    /// Does an edit again, from its source.
-    fn edit_again(&mut self, source: &str) -> Result<()> {
-        // By single spaces, so that it can be put together again as it was.
-        let words: Vec<&str> = source.split(' ').collect();
-        match words.as_slice() {
-            [":place", "nobody", kind, at] => self.place(None, kind, at),
-            [":place", seat, kind, at] => self.place(Some(seat), kind, at),
-            [":move", piece @ .., to] => self.shift(&piece.join(" "), to),
-            [":remove", piece @ ..] => self.remove(&piece.join(" ")),
-            [":give", piece @ .., seat] => self.give(&piece.join(" "), seat),
-            [":var", name, value @ ..] => self.write(name, &value.join(" ")),
-            [":stack", zone, kinds @ ..] => self.stack(zone, kinds),
-            [":roll", faces @ ..] => self.roll(faces.iter().map(|face| (*face).to_owned()).collect()).map(drop),
-            [":reroll", "set-up", number] => self.set_up_again(number.parse().unwrap_or(1)),
-            [":reroll", number] => {
-                self.fall_otherwise(number.parse().unwrap_or(1));
-                Ok(())
-            }
-            _ => self.evaluate(source).map(drop),
         }
     }
 

@@ -31,6 +31,20 @@ scenario "two daimyo: its own face is used first" {
 }
 
 scenario "two daimyo: what a line wants as daimyo makes nothing else" {
+  game  = "age_of_war", variant = "two_daimyo", settings = { ["castles.odani.lines"] = "[DC, 10]" },
+  given = { middle = { "odani" } },
+  fixed = { { "D", "D", 1, 1, 1, 1, 1 } },
+  refuse = { "attack odani DC", because = "this roll cannot fill the line" },
+}
+
+scenario "two daimyo: a third is free for another symbol" {
+  game  = "age_of_war", variant = "two_daimyo", settings = { ["castles.odani.lines"] = "[DC, 10]" },
+  given = { middle = { "odani" } },
+  fixed = { { "D", "D", "D", 1, 1, 1, 1 }, { 1, 1, 1, 1 } },
+  play  = { "attack odani DC" },
+}
+
+scenario "two daimyo: what fills a line is gone" {
   game  = "age_of_war", variant = "two_daimyo",
   given = { middle = { "marugame", "odani" } },
   fixed = { { "D", "D", "D", 1, 1, 1, 1 }, { "D", 1, 1, 1, 1 } },
@@ -77,9 +91,10 @@ scenario "imperial court: whoever takes Nijo has another turn" {
   given = { middle = { "nijo", "azuchi" } },
   fixed = { { "D", 1, 1, 1, 1, 1, 1 }, { "D", 1, 1, 1, 1, 1 }, { 1, 1, 1, 1, 1 }, { "A", 1, 1, 1, 1, 1, 1 } },
   play  = { "attack nijo D", "fill D", "fill 4" },
-  expect = function(state)
-    return state.active == state.red and state.turn == 2 and state.rolled.n == 7 and state.red.points == 1
-  end,
+  expect = {
+    function(state) return state.active == state.red and state.turn == 2 and state.rolled.n == 7 end,
+    function(state) return state.red.points == 1 and state.red.land:first().points == 1 end,
+  },
 }
 
 scenario "imperial court: any other castle ends the turn" {
@@ -102,4 +117,76 @@ scenario "chivalry: a seat that is ahead may be robbed" {
   game  = "age_of_war", variant = "chivalry", given = ahead, active = "blue",
   fixed = { { "D", "A", "C", "A", "C", 1, 1 } },
   expect = { options = { "attack azuchi A", "attack azuchi CC", "attack edo AC", "attack edo D" } },
+}
+
+scenario "chivalry: so may a seat that is level" {
+  game  = "age_of_war", variant = "chivalry",
+  given = { middle = { "kasugayama" }, red = { land = { "odani" } }, blue = { land = { "gifu" } } },
+  fixed = { { "D", "C", 1, 1, 1, 1, 1 } },
+  expect = { options = { "attack gifu C", "attack gifu D" } },
+}
+
+scenario "two daimyo: where two faces count as any symbol the cheap one is used first" {
+  game  = "age_of_war", settings = { ["faces.archery.any"] = 3, ["faces.daimyo.any"] = 2 },
+  given = { middle = { "gifu", "odani" } },
+  fixed = { { "A", "A", "A", "D", "D", 1, 1 }, { 1, 1, 1, 1, 1 } },
+  play  = { "attack gifu C" },
+}
+
+scenario "two daimyo: and the other for what is still missing" {
+  game  = "age_of_war", settings = { ["faces.archery.any"] = 3, ["faces.daimyo.any"] = 2 },
+  given = { middle = { "kasugayama", "odani" } },
+  fixed = { { "A", "A", "A", "D", "D", 1, 1 }, { 1, 1 } },
+  play  = { "attack kasugayama CC" },
+}
+
+scenario "siege engines: the other castle of one hard line has a line of it too" {
+  game  = "age_of_war", variant = "siege_engines",
+  given = { middle = { "gassantoda", "odani" } },
+  fixed = { { "W", 3, 3, 2, "D", 1, 1, 1 }, { "W", 3, 3, 2, "D", 1, 1 }, { "D", 3, 3, 1, 1, 1 } },
+  play  = { "attack gassantoda W", "fill D" },
+  expect = { options = { "fill 8" } },
+}
+
+-- What the shipped numbers leave room for.
+
+scenario "a single daimyo may count as any one symbol" {
+  game  = "age_of_war", settings = { ["faces.daimyo.any"] = 1 },
+  given = { middle = { "edo", "kasugayama" } },
+  fixed = { { "D", "C", 1, 1, 1, 1, 1 } },
+  expect = { options = { "attack edo AC", "attack edo 3", "attack kasugayama CC" } },
+}
+
+scenario "one face may be all the infantry" {
+  game  = "age_of_war",
+  settings = {
+    ["faces.one.infantry"] = 0, ["faces.one.glyph"] = "X", ["faces.two.infantry"] = 0, ["faces.two.glyph"] = "Y",
+  },
+  given = { middle = { "azuchi", "odani" } },
+  fixed = { { 3, 3, "X", "X", "Y", "Y", "D" } },
+  expect = { options = { "attack azuchi 5" } },
+}
+
+scenario "a line may ask for a thousand infantry, which no roll has" {
+  game  = "age_of_war", settings = { ["castles.odani.lines"] = "[1000]" },
+  given = { middle = { "odani" } },
+  fixed = { { 3, 3, 3, 3, 3, 3, 3 } },
+  refuse = { "attack odani 1000", because = "this roll cannot fill the line" },
+}
+
+local lines = "[1, 1, 1, 1, 1, 1, 1, 1]"
+local sixteen = { fixed = {}, play = {} }
+for i = 1, 16 do
+  sixteen.fixed[i] = {}
+  for die = 1, 21 - i do sixteen.fixed[i][die] = 1 end
+  sixteen.play[i] = i == 1 and "attack odani 1" or "fill 1"
+end
+table.insert(sixteen.fixed, { 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 })
+
+scenario "a castle may have eight lines, and eight more for a thief" {
+  game  = "age_of_war",
+  settings = { dice = 20, ["castles.odani.lines"] = lines, ["castles.odani.steal"] = lines },
+  given = { middle = { "kumamoto" }, blue = { land = { "odani" } } }, fixed = sixteen.fixed,
+  play  = sixteen.play,
+  expect = function(state) return state.red.land:count { kind = "odani" } == 1 end,
 }

@@ -10,31 +10,31 @@ local function soldier(hand)
   }
 end
 
-scenario "T16: two cards in the hand are two damage: an upright archer is captured" {
+scenario "R24, R27, T16: two cards in the hand are two damage: an upright archer is captured" {
   game  = "art_of_war", phase = "action", given = soldier { "priest", "priest" },
   play  = { "attack red:front-1 blue:front-1" },
   expect = function(state) return holds(state.red.kingdom, "archer") and state.red.kingdom:first().owner == state.red end,
 }
 
-scenario "T16: three destroy it" {
+scenario "R27, T16: three destroy it" {
   game  = "art_of_war", phase = "action", given = soldier { "priest", "priest", "priest" },
   play  = { "attack red:front-1 blue:front-1" },
   expect = function(state) return holds(state.blue.graveyard, "archer") and #state.red.kingdom == 0 end,
 }
 
-scenario "T16: one is one damage" {
+scenario "R24, R27, T16: one is one damage" {
   game  = "art_of_war", phase = "action", given = soldier { "priest" },
   play  = { "attack red:front-1 blue:front-1" },
   expect = function(state) return state.field:first { kind = "archer" }.damage == 1 end,
 }
 
-scenario "T16: which is gone with the turn (R26)" {
+scenario "R26, T16: which is gone with the turn" {
   game  = "art_of_war", phase = "action", given = soldier { "priest" },
   play  = { "attack red:front-1 blue:front-1", "pass", "pass" },
   expect = function(state) return state.active == state.blue and state.field:first { kind = "archer" }.damage == 0 end,
 }
 
-scenario "T17: an empty hand is no attack at all" {
+scenario "R24, T17: an empty hand is no attack at all" {
   game  = "art_of_war", phase = "action", given = soldier {},
   play  = { "attack red:front-1 blue:front-1" },
   expect = function(state)
@@ -47,19 +47,38 @@ for _, kind in { "soldier", "archer", "wizard" } do
     ["red:front-1"] = "guard", red = { hand = { "soldier" } },
     ["blue:front-1"] = { kind, tapped = true }, ["blue:front-2"] = "guard",
   }
-  scenario("T18: one damage captures a tapped " .. kind) {
+  scenario("R25, R27, T18: one damage captures a tapped " .. kind) {
     game  = "art_of_war", phase = "action", given = given,
     play  = { "attack red:front-1 blue:front-1" },
     expect = function(state) return holds(state.red.kingdom, kind) end,
   }
-  scenario("T18: two destroy a tapped " .. kind) {
+  scenario("R25, R27, T18: two destroy a tapped " .. kind) {
     game  = "art_of_war", phase = "action", given = given,
     play  = { "cheer soldier", "attack red:front-1 blue:front-1" },
     expect = function(state) return holds(state.blue.graveyard, kind) end,
   }
 end
 
-scenario "T19: a tapped priest is as hard as an upright one" {
+-- Attack, defence upright and tapped, and how many a box holds. A soldier's attack is counted (T16, T17).
+local printed = {
+  soldier = { false, 2, 1, 10 }, guard = { 1, 3, 2, 10 }, archer = { 1, 2, 1, 10 }, priest = { 1, 2, 2, 10 },
+  wizard  = { 1, 2, 1, 10 }, king_a = { 1, 5, 4, 1 }, king_b = { 1, 4, 4, 1 },
+}
+
+scenario "R2, R24, R25: what is printed on the cards, and how many a box has" {
+  game  = "art_of_war",
+  expect = function(state)
+    for id, numbers in printed do
+      local unit, attack = content.units[id], numbers[1]
+      if attack and unit.attack ~= attack then return false, id .. ": attack" end
+      if unit.defence ~= numbers[2] or unit.tapped_defence ~= numbers[3] then return false, id .. ": defence" end
+      if unit.box ~= numbers[4] then return false, id .. ": box" end
+    end
+    return true
+  end,
+}
+
+scenario "R25, T19: a tapped priest is as hard as an upright one" {
   game  = "art_of_war", phase = "action",
   given = { ["red:front-1"] = "guard", ["blue:front-1"] = { "priest", tapped = true } },
   play  = { "attack red:front-1 blue:front-1" },
@@ -74,19 +93,19 @@ local function three_on(king)
   }
 end
 
-scenario "T1: king A defends with 5 while upright" {
+scenario "R25, T1: king A defends with 5 while upright" {
   game  = "art_of_war", phase = "action", given = three_on("king_a"),
   play  = { "cheer soldier", "attack red:front-1 blue:front-1", "attack red:back-1 blue:front-1" },
   expect = function(state) return state.field:first { kind = "king_a" }.damage == 4 end,
 }
 
-scenario "T1: and with 4 after it has attacked" {
+scenario "R25, T1: and with 4 after it has attacked" {
   game  = "art_of_war", phase = "action", given = three_on({ "king_a", tapped = true }),
   play  = { "cheer soldier", "attack red:front-1 blue:front-1", "attack red:back-1 blue:front-1" },
   outcome = "red wins: execution",
 }
 
-scenario "T1: an attacker is tapped at once, and in the opponent's turn (R23, R25)" {
+scenario "R23, R25, T1: an attacker is tapped at once, and in the opponent's turn" {
   game  = "art_of_war", phase = "action", active = "blue",
   given = {
     ["blue:front-1"] = "king_a", blue = { deck = { "guard", "guard" } },
@@ -128,7 +147,18 @@ scenario "R27: damage adds up, and what equals the defence captures" {
   expect = function(state) return holds(state.red.kingdom, "archer") end,
 }
 
-scenario "T13: the unit behind a fallen one moves up, as it is (O6)" {
+scenario "R25: a unit has a defence of one or more, and of it a box has one or more" {
+  game  = "art_of_war",
+  expect = function(state)
+    for _, number in { "defence", "tapped_defence", "box" } do
+      local check = checks.units[number]
+      if not check(1) or check(0) then return false, number end
+    end
+    return true
+  end,
+}
+
+scenario "R28, T13: the unit behind a fallen one moves up, as it is (O6)" {
   game  = "art_of_war", phase = "action",
   given = {
     ["red:front-1"] = "guard", ["blue:front-1"] = { "archer", tapped = true },

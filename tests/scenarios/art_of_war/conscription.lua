@@ -8,7 +8,7 @@ local function given(blue)
 end
 local blow = "attack red:front-1 blue:front-1"
 
-scenario "T6: with two or more in the reserve it is the two oldest, in their order" {
+scenario "R41, T6: with two or more in the reserve it is the two oldest, in their order" {
   game  = "art_of_war", phase = "action",
   given = given { reserve = { "guard", "priest", "soldier" }, kingdom = { "wizard" } },
   play  = { blow },
@@ -30,7 +30,7 @@ scenario "R42: the second stands beside the first or behind it, and not in its p
   } },
 }
 
-scenario "T6: with one in the reserve, that one and a citizen of choice" {
+scenario "R41, T6: with one in the reserve, that one and a citizen of choice" {
   game  = "art_of_war", phase = "action",
   given = given { reserve = { "guard" }, kingdom = { "wizard", "priest" } },
   play  = { blow, "conscript guard blue:front-1" },
@@ -40,7 +40,7 @@ scenario "T6: with one in the reserve, that one and a citizen of choice" {
   } },
 }
 
-scenario "T6: without a reserve, two citizens of choice" {
+scenario "R41, T6: without a reserve, two citizens of choice" {
   game  = "art_of_war", phase = "action",
   given = given { kingdom = { "wizard", "priest", "priest" } },
   play  = { blow, "conscript priest blue:front-1", "conscript wizard blue:back-1" },
@@ -50,9 +50,9 @@ scenario "T6: without a reserve, two citizens of choice" {
   end,
 }
 
-scenario "R43: the attacker goes on, and may strike them" {
+scenario "R41, R43: two and no more; the attacker goes on, and may strike them" {
   game  = "art_of_war", phase = "action",
-  given = given { reserve = { "guard", "priest" } },
+  given = given { reserve = { "guard", "priest", "soldier" }, kingdom = { "wizard" } },
   play  = { blow, "conscript guard blue:front-1", "conscript priest blue:back-1" },
   expect = {
     options = { "attack red:back-1 blue:front-1", "attack red:back-1 blue:back-1", "pass" },
@@ -60,14 +60,14 @@ scenario "R43: the attacker goes on, and may strike them" {
   },
 }
 
-scenario "T7: fewer than two are the end, whatever the hand (R44)" {
+scenario "R44, R47, T7: fewer than two are the end, whatever the hand" {
   game  = "art_of_war", phase = "action",
   given = given { reserve = { "guard" }, hand = { "guard", "guard", "king_a" } },
   play  = { blow, "pass" },
   outcome = "red wins: collapse",
 }
 
-scenario "T8: a captured unit may be conscripted and fights for its captor" {
+scenario "R47: one citizen alone is no conscription" {
   game  = "art_of_war", phase = "action",
   given = {
     ["red:front-1"] = { "guard", damage = 2 }, ["blue:front-1"] = "wizard", ["blue:front-2"] = "king_b",
@@ -78,7 +78,7 @@ scenario "T8: a captured unit may be conscripted and fights for its captor" {
   outcome = "blue wins: collapse",
 }
 
-scenario "T8: red captures, and places what it captured when its own field falls" {
+scenario "R41, T8: red captures, and places what it captured when its own field falls" {
   game  = "art_of_war", phase = "action",
   given = {
     ["red:front-1"] = "wizard", ["blue:front-1"] = { "archer", tapped = true }, ["blue:back-1"] = "guard",
@@ -89,7 +89,7 @@ scenario "T8: red captures, and places what it captured when its own field falls
   expect = function(state) return state.field:first { kind = "archer" }.owner == state.red end,
 }
 
-scenario "an archer's support empties a battlefield as well" {
+scenario "R35, R41: an archer's support empties a battlefield as well" {
   game  = "art_of_war", phase = "action",
   given = {
     ["red:front-1"] = "wizard", ["blue:front-1"] = { "archer", tapped = true }, red = { hand = { "archer" } },
@@ -99,7 +99,7 @@ scenario "an archer's support empties a battlefield as well" {
   expect = function(state) return state.field:count { owner = state.blue } == 2 and #state.blue.graveyard == 1 end,
 }
 
-scenario "R28: with a unit left to move up, nobody is conscripted" {
+scenario "R28, R41: with a unit left to move up, nobody is conscripted" {
   game  = "art_of_war", phase = "action",
   given = {
     ["red:front-1"] = "guard", ["blue:front-1"] = { "archer", tapped = true }, ["blue:back-1"] = "guard",
@@ -110,7 +110,7 @@ scenario "R28: with a unit left to move up, nobody is conscripted" {
 }
 
 -- O9: what a capture decides comes before the collapse it causes, and a citizen taken out may decide as well.
-scenario "O9: a capture that is a fourth majority wins by development, before the collapse" {
+scenario "R39.4, O9: a capture that is a fourth majority wins by development, before the collapse" {
   game  = "art_of_war", phase = "action",
   given = {
     ["red:front-1"] = "wizard", ["blue:front-1"] = { "archer", tapped = true },
@@ -120,7 +120,7 @@ scenario "O9: a capture that is a fourth majority wins by development, before th
   outcome = "red wins: development",
 }
 
-scenario "O9: taking citizens out may hand the opponent the fourth" {
+scenario "R46, O9: taking citizens out may hand the opponent the fourth" {
   game  = "art_of_war", phase = "action",
   given = {
     ["red:front-1"] = "wizard", ["blue:front-1"] = { "archer", tapped = true },
@@ -130,7 +130,7 @@ scenario "O9: taking citizens out may hand the opponent the fourth" {
   expect = function(state) return #state.red.leads == 3 end,
 }
 
-scenario "O9: and does, at once" {
+scenario "R46, O9: and does, at once" {
   game  = "art_of_war", phase = "action",
   given = {
     ["red:front-1"] = "wizard", ["blue:front-1"] = { "archer", tapped = true },

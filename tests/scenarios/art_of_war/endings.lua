@@ -23,7 +23,19 @@ scenario "R45, R50: a king that is captured, who becomes no citizen" {
   expect = function(state) return #state.red.kingdom == 0 end,
 }
 
-scenario "T14: ahead in four of five, the fifth equal" {
+scenario "R16, R50: a king among the citizens is against the rules" {
+  game  = "art_of_war", phase = "action",
+  given = with { blue = { kingdom = { "king_b" } } },
+  expect = function(state) return not invariants.kings(state) end,
+}
+
+scenario "R16, R50: other citizens are not" {
+  game  = "art_of_war", phase = "action",
+  given = with { red = { kingdom = { "archer", "guard" } }, blue = { kingdom = { "archer" } } },
+  expect = function(state) return invariants.kings(state) end,
+}
+
+scenario "R46, T14: ahead in four of five, the fifth equal" {
   game  = "art_of_war", phase = "development",
   given = with {
     red  = { hand = { "wizard" }, kingdom = { "soldier", "guard", "guard", "archer", "priest" } },
@@ -33,7 +45,7 @@ scenario "T14: ahead in four of five, the fifth equal" {
   outcome = "red wins: development",
 }
 
-scenario "T14: ahead in three is no win" {
+scenario "R46, T14: ahead in three is no win" {
   game  = "art_of_war", phase = "development",
   given = with {
     red  = { hand = { "wizard" }, kingdom = { "soldier", "guard", "archer", "priest" }, deck = { "guard" } },
@@ -88,14 +100,14 @@ scenario "R48: one deck is not enough (C13)" {
   expect = function(state) return state.active == state.red and state.phase == "action" end,
 }
 
-scenario "T15: eight to eight, two destroyed to three" {
+scenario "R49, T15: eight to eight, two destroyed to three" {
   game  = "art_of_war", phase = "action", active = "blue",
   given = last_turn({ kingdom = eight, graveyard = two }, { kingdom = eight, graveyard = three }),
   play  = { "pass", "pass" },
   outcome = "red wins: end of the war",
 }
 
-scenario "T15: eight to eight, two to two" {
+scenario "R49, T15: eight to eight, two to two" {
   game  = "art_of_war", phase = "action", active = "blue",
   given = last_turn({ kingdom = eight, graveyard = two }, { kingdom = eight, graveyard = two }),
   play  = { "pass", "pass" },

@@ -23,7 +23,7 @@ for unit, rows in reach do
           local to = foe .. (side == "f" and ":front-" or ":back-") .. number
           options[#options + 1] = "attack " .. from .. " " .. to
         end
-        scenario("a " .. unit .. " on " .. from) {
+        scenario("R23, T21: a " .. unit .. " on " .. from) {
           game = "art_of_war", active = seat, phase = "action", given = given, expect = { options = options },
         }
       end

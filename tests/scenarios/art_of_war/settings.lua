@@ -81,7 +81,13 @@ scenario "C4: one replaced from the reserve does not" {
 scenario "C5: three mulligans" {
   game  = "art_of_war", settings = { mulligans = 3, starts = "red" },
   play  = { "mulligan", "mulligan" },
-  expect = { options = { "mulligan", "pass" }, function(state) return state.phase == "mulligan" end },
+  expect = { options = { "mulligan", "pass" }, function(state) return state.red.redrawn == 2 end },
+}
+
+scenario "C5: as many as ten" {
+  game  = "art_of_war", settings = { mulligans = 10, starts = "red" },
+  play  = { "mulligan", "mulligan", "mulligan", "pass" },
+  expect = { options = { "mulligan", "pass" }, function(state) return state.red.redrawn == 3 end },
 }
 
 scenario "C5: none" {
@@ -115,6 +121,16 @@ scenario "C7: and no other" {
   game  = "art_of_war", phase = "action", settings = { shoot_at = "attacked" }, given = shots,
   play  = { "attack red:front-1 blue:back-1" },
   refuse = { "shoot archer blue:front-1", because = "it is not the unit attacked last (C7)" },
+}
+
+scenario "C7: after a second attack only the second" {
+  game  = "art_of_war", phase = "action", settings = { shoot_at = "attacked" },
+  given = {
+    ["red:front-1"] = "wizard", ["red:back-1"] = "wizard", ["blue:front-1"] = "guard", ["blue:back-1"] = "guard",
+    red = { hand = { "archer" } },
+  },
+  play  = { "attack red:front-1 blue:front-1", "attack red:back-1 blue:back-1" },
+  expect = { options = { "shoot archer blue:back-1", "pass" } },
 }
 
 scenario "C7: and nobody before an attack" {
@@ -234,9 +250,14 @@ scenario "C13b: the last card ends the war at once" {
 
 scenario "C14: king B reaches five columns" {
   game  = "art_of_war", phase = "action", settings = { wide_king_b = true },
-  given = { ["red:front-1"] = "king_b", ["blue:front-1"] = "guard", ["blue:front-2"] = "guard", ["blue:front-3"] = "guard" },
+  given = {
+    ["red:front-1"] = "king_b", ["red:front-3"] = "king_b", ["blue:front-1"] = "guard", ["blue:front-2"] = "guard",
+    ["blue:front-3"] = "guard", ["blue:back-1"] = "guard", ["blue:back-2"] = "guard", ["blue:back-3"] = "guard",
+  },
   expect = { options = {
-    "attack red:front-1 blue:front-1", "attack red:front-1 blue:front-2", "attack red:front-1 blue:front-3", "pass",
+    "attack red:front-1 blue:front-1", "attack red:front-1 blue:front-2", "attack red:front-1 blue:front-3",
+    "attack red:front-1 blue:back-1", "attack red:front-3 blue:front-1", "attack red:front-3 blue:front-2",
+    "attack red:front-3 blue:front-3", "attack red:front-3 blue:back-3", "pass",
   } },
 }
 
@@ -263,6 +284,15 @@ scenario "R46: three majorities" {
   game  = "art_of_war", phase = "action", settings = { majorities = 3 },
   given = war({ kingdom = { "guard", "soldier", "priest" } }, {}),
   outcome = "red wins: development",
+}
+
+scenario "R46: with more majorities than there are types nobody wins by them" {
+  game  = "art_of_war", phase = "development", settings = { majorities = 20 },
+  given = war(
+    { kingdom = { "guard", "soldier", "priest", "archer" }, hand = { "wizard" }, deck = { "guard" } }, { deck = { "guard" } }
+  ),
+  play  = { "settle wizard" },
+  expect = function(state) return #state.red.leads == 5 and state.active == state.blue end,
 }
 
 scenario "R46: in as many types as the other nobody has won, so that the first citizens decide nothing" {

@@ -9,7 +9,7 @@ local function duel(red, blue)
   }
 end
 
-scenario "T2: each soldier adds one to every attack of this turn" {
+scenario "R33, T2: each soldier adds one to every attack of this turn" {
   game  = "art_of_war", phase = "action", given = duel({ hand = { "soldier", "soldier" } }, {}),
   play  = { "cheer soldier", "cheer soldier", "attack red:front-1 blue:back-1", "attack red:back-1 blue:front-1" },
   expect = function(state)
@@ -17,7 +17,7 @@ scenario "T2: each soldier adds one to every attack of this turn" {
   end,
 }
 
-scenario "T2: and nothing to those of the next" {
+scenario "R33, T2: and nothing to those of the next" {
   game  = "art_of_war", phase = "action",
   given = duel({ hand = { "soldier" }, deck = { "guard", "guard" } }, { deck = { "guard", "guard" } }),
   play  = { "cheer soldier", "pass", "pass", "pass", "pass", "attack red:front-1 blue:front-1", "pass" },
@@ -32,7 +32,7 @@ scenario "R40: a soldier helps later attacks only" {
   end,
 }
 
-scenario "T3: a guard cancels the attack, and the attacker stays tapped" {
+scenario "R34, T3: a guard cancels the attack, and the attacker stays tapped" {
   game  = "art_of_war", phase = "action", given = duel({ hand = {} }, { hand = { "guard" } }),
   play  = { "attack red:front-1 blue:front-1", "guard guard" },
   refuse = { "attack red:front-1 blue:back-1", because = "it is tapped" },
@@ -59,7 +59,7 @@ scenario "R34: a guard cancels no support" {
   expect = { options = { "pass" } },
 }
 
-scenario "T10: an archer destroys and never captures" {
+scenario "R35, T10: an archer destroys and never captures" {
   game  = "art_of_war", phase = "action",
   given = { ["red:front-1"] = "guard", ["blue:front-1"] = { "archer", tapped = true }, ["blue:front-2"] = "guard",
     red = { hand = { "archer" } } },
@@ -74,7 +74,7 @@ scenario "R35: with the damage there is, and a king as well" {
   outcome = "red wins: execution",
 }
 
-scenario "R33: soldiers do not strengthen an archer's support, and C7: it reaches everywhere" {
+scenario "R33, R35, C7: soldiers do not strengthen an archer's support, which reaches everywhere" {
   game  = "art_of_war", phase = "action", given = duel({ hand = { "archer", "soldier" } }, {}),
   play  = { "cheer soldier", "shoot archer blue:back-1" },
   expect = function(state) return state.field:first { kind = "guard" }.damage == 1 end,
@@ -99,6 +99,19 @@ scenario "R31: the card that fills the reserve closes it in the middle of a chai
   play  = { "cheer soldier", "counter wizard" },
   expect = { options = { "attack red:front-1 blue:front-1", "attack red:front-1 blue:back-1",
     "attack red:back-1 blue:front-1", "attack red:back-1 blue:back-1", "pass" } },
+}
+
+scenario "R32: as many supports in a turn as the reserve has room for" {
+  game  = "art_of_war", phase = "action",
+  given = duel({ hand = { "soldier", "archer", "soldier", "king_b", "priest" } }, {}),
+  play  = {
+    "cheer soldier", "shoot archer blue:back-1", "cheer soldier", "attack red:front-1 blue:front-1", "shoot king_b blue:back-1",
+    "reposition priest red:front-1 red:front-2",
+  },
+  expect = function(state)
+    return #state.red.reserve == 5 and #state.red.hand == 0 and state.field:first { kind = "king_a" }.damage == 3
+      and state.field:first { kind = "guard" }.damage == 2
+  end,
 }
 
 -- R37, R39.2: the last card that stands decides.
@@ -127,7 +140,7 @@ scenario "R30: a support that is cancelled goes to the reserve as well" {
   end,
 }
 
-scenario "T11: guard, wizard, guard, wizard: the attack goes through" {
+scenario "R39.3, T11: guard, wizard, guard, wizard: the attack goes through" {
   game  = "art_of_war", phase = "action",
   given = duel({ hand = { "wizard", "wizard", "soldier" } }, { hand = { "guard", "guard", "archer" } }),
   play  = {
@@ -137,7 +150,7 @@ scenario "T11: guard, wizard, guard, wizard: the attack goes through" {
   expect = function(state) return state.field:first { kind = "king_a" }.damage == 1 and #state.blue.reserve == 2 end,
 }
 
-scenario "T11: it ends with whoever stops" {
+scenario "R39.3, T11: it ends with whoever stops" {
   game  = "art_of_war", phase = "action",
   given = duel({ hand = { "wizard", "soldier" } }, { hand = { "guard", "guard" } }),
   play  = { "attack red:front-1 blue:front-1", "guard guard", "counter wizard", "pass", "guard guard", "pass" },
@@ -167,6 +180,18 @@ scenario "R38: a king as an archer" {
   game  = "art_of_war", phase = "action", given = duel({ hand = { "king_b" } }, {}),
   play  = { "shoot king_b blue:back-1" },
   expect = function(state) return state.field:first { kind = "guard" }.damage == 1 end,
+}
+
+scenario "R39.1: the active seat plays a support, attacks, or ends the action, as often as it will" {
+  game  = "art_of_war", phase = "action", given = duel({ hand = { "soldier", "archer", "wizard" } }, {}),
+  play  = { "cheer soldier", "attack red:front-1 blue:front-1" },
+  expect = {
+    options = {
+      "shoot archer blue:front-1", "shoot archer blue:back-1", "attack red:back-1 blue:front-1",
+      "attack red:back-1 blue:back-1", "pass",
+    },
+    function(state) return state.phase == "action" and state.active == state.red end,
+  },
 }
 
 scenario "R39, O11: the active seat has no wizard or guard to play by itself" {
@@ -207,6 +232,12 @@ scenario "R36: never behind itself, nor behind nobody" {
   },
 }
 
+scenario "R36, C11: nor anybody of the reserve" {
+  game  = "art_of_war", phase = "action",
+  given = { ["red:front-1"] = "guard", ["blue:front-1"] = "guard", red = { hand = { "priest" }, reserve = { "archer" } } },
+  refuse = { "reposition priest archer red:front-2" },
+}
+
 scenario "R36: a cancelled priest moves nobody" {
   game  = "art_of_war", phase = "action",
   given = { ["red:front-1"] = "archer", ["blue:front-1"] = "guard", red = { hand = { "priest" } }, blue = { hand = { "wizard" } } },
@@ -228,7 +259,7 @@ for _, swap in { "red:front-1 red:front-3", "red:front-3 red:front-1" } do
   }
 end
 
-scenario "R33 to R38: a card is played as its own support only, and only from the hand" {
+scenario "R38: a card is played as its own support only, and only from the hand" {
   game  = "art_of_war", phase = "action", given = duel({ hand = { "guard" } }, {}),
   refuse = {
     { "cheer guard", because = "that is not its support (R33 to R38)" },

@@ -17,6 +17,39 @@ scenario "lancers: they are a type of citizens, and five are asked for" {
   outcome = "red wins: development",
 }
 
+-- Attack, defence upright and tapped, the box, and the enemy cells in reach from the front of the second column.
+local function card(variant, id, numbers, cells)
+  local given, options = { ["red:front-2"] = id }, { "pass" }
+  for i = 1, 3 do given["blue:front-" .. i], given["blue:back-" .. i] = "guard", "guard" end
+  for cell in string.gmatch(cells, "%S+") do options[#options + 1] = "attack red:front-2 blue:" .. cell end
+  scenario(variant .. ": what is printed on a " .. id) {
+    game  = "art_of_war", variant = variant, phase = "action", given = given,
+    expect = { options = options, function(state)
+      local unit = content.units[id]
+      return unit.attack == numbers[1] and unit.defence == numbers[2] and unit.tapped_defence == numbers[3]
+        and unit.box == numbers[4]
+    end },
+  }
+end
+card("lancers", "lancer", { 2, 2, 1, 10 }, "front-2 back-2")
+card("heralds", "herald", { 1, 2, 1, 10 }, "front-2")
+card("house_king", "king_c", { 2, 4, 3, 1 }, "front-2 back-1 back-3")
+
+for variant, unit in { lancers = "lancer", heralds = "herald" } do
+  for _, ahead in { 4, 5 } do
+    local kingdom = { unit, "soldier", "guard", ahead == 5 and "archer" or "guard" }
+    scenario(variant .. ": ahead in " .. ahead) {
+      game  = "art_of_war", variant = variant, phase = "development",
+      given = {
+        ["red:front-1"] = "guard", ["blue:front-1"] = "guard", blue = { deck = { "guard" } },
+        red = { kingdom = kingdom, hand = { "priest" }, deck = { "guard" } },
+      },
+      play  = { "settle priest" },
+      expect = { outcome = ahead == 5 and "red wins: development" or "the match goes on" },
+    }
+  end
+end
+
 local rally = {
   ["red:front-1"] = "guard", ["blue:front-1"] = "king_a", red = { hand = { "herald", "king_a" } }, blue = { hand = { "wizard" } },
 }
@@ -61,6 +94,33 @@ scenario "wide field: five columns, and what stands on the fifth fights" {
     for _ in state.field:cells {} do count = count + 1 end
     return count == 20 and state.field:count { kind = "archer", damage = 1 } == 1
   end,
+}
+
+scenario "wide field: both seats have two rows of five, and each column faces its own" {
+  game  = "art_of_war", variant = "wide_field", phase = "action",
+  given = (function()
+    local given = {}
+    for _, row in { "front-", "back-" } do
+      for i = 1, 5 do given["red:" .. row .. i], given["blue:" .. row .. i] = "guard", "guard" end
+    end
+    return given
+  end)(),
+  expect = {
+    options = {
+      "attack red:front-1 blue:front-1", "attack red:front-2 blue:front-2", "attack red:front-3 blue:front-3",
+      "attack red:front-4 blue:front-4", "attack red:front-5 blue:front-5", "pass",
+    },
+    function(state)
+      for seat in state:seats() do
+        for region, cells in { front = 5, back = 5, home = 10 } do
+          local count = 0
+          for _ in state.field:cells { region = region, of = seat } do count = count + 1 end
+          if count ~= cells then return false, region end
+        end
+      end
+      return true
+    end,
+  },
 }
 
 -- A soldier with two cards in the hand strikes an archer for exactly its defence.

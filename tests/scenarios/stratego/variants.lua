@@ -40,6 +40,19 @@ scenario "skirmish: three rows of eight, and two between the armies" {
   expect = function(state) return at(state, "a4") == "scout" and at(state, "a5") == "scout" and #state.red.box == 0 end,
 }
 
+scenario "skirmish: eight files, eight ranks, four lakes" {
+  game  = "stratego", variant = "skirmish",
+  given = {
+    h1 = "red flag", g1 = "red scout", h8 = "red miner", b4 = "red captain", b5 = "red captain", e4 = "red major", e5 = "red major",
+    a8 = "blue flag", a7 = "blue spy",
+  },
+  refuse = {
+    { "move h8 i8", because = "no cell is named `i8`" }, { "move h8 h9", because = "no cell is named `h9`" },
+    { "move b4 c4", because = "c4 cannot be entered" }, { "move b5 c5", because = "c5 cannot be entered" },
+    { "move e4 f4", because = "f4 cannot be entered" }, { "move e5 f5", because = "f5 cannot be entered" },
+  },
+}
+
 scenario "land mines: a mine takes the strongest along" {
   game  = "stratego", variant = "land_mines", given = field { a4 = "red marshal", a5 = "blue mine" },
   play  = { "move a4 a5" },
@@ -58,6 +71,14 @@ scenario "land mines: a bomb stays as it was" {
   expect = function(state) return #state.lost == 1 and at(state, "a5") == "bomb" end,
 }
 
+scenario "land mines: four bombs and two mines a side" {
+  game   = "stratego", variant = "land_mines",
+  play   = { "red: deploy powder" },
+  expect = function(state)
+    return state.blue.box:count { kind = "mine" } == 2 and state.blue.box:count { kind = "bomb" } == 4 and #state.red.box == 0
+  end,
+}
+
 local breakthrough = field { a9 = "red captain", b9 = "red major", lost = { "red marshal", "red bomb", "blue general" } }
 
 scenario "rescue: whoever gets to the last row brings a lost piece back" {
@@ -72,13 +93,34 @@ scenario "rescue: only what moves, and only home" {
   refuse = { "rescue bomb d4", "rescue marshal d5", "rescue marshal a10" },
 }
 
-scenario "rescue: each piece once, and it may be left" {
-  game  = "stratego", variant = "rescue", given = breakthrough,
+local two_lost = field { a9 = "red captain", b9 = "red major", lost = { "red marshal", "red spy" } }
+
+scenario "rescue: each piece once" {
+  game  = "stratego", variant = "rescue", given = two_lost,
   play  = {
-    "move a9 a10", "rescue marshal d4", "move i10 i9", "move a10 a9", "move i9 i8", "move a9 a10", "move i8 i7",
-    "move b9 b10",
+    "move a9 a10", "rescue marshal d4", "move i10 i9", "move a10 a9", "move i9 i8", "move a9 a10",
   },
-  expect = { options = { "move i7 h7", "move i7 i6", "move i7 i8", "move i7 j7" } },
+  expect = function(state) return state.active == state.blue and #state.lost == 1 end,
+}
+
+scenario "rescue: it may be left, and then comes again" {
+  game  = "stratego", variant = "rescue", given = two_lost,
+  play  = {
+    "move a9 a10", "pass", "move i10 i9", "move a10 a9", "move i9 i8", "move a9 a10", "rescue spy d4",
+  },
+  expect = function(state) return at(state, "d4") == "spy" and #state.lost == 1 end,
+}
+
+scenario "rescue: nothing to bring back, nothing asked" {
+  game  = "stratego", variant = "rescue", given = field { a9 = "red captain", lost = { "red bomb", "blue spy" } },
+  play  = { "move a9 a10" },
+  expect = function(state) return state.active == state.blue end,
+}
+
+scenario "rescue: the row before the last is none" {
+  game  = "stratego", variant = "rescue", given = field { a8 = "red captain", a3 = "blue captain", lost = { "red marshal", "blue spy" } },
+  play  = { "move a8 a9", "move a3 a2", "move i1 h1", "move a2 a1", "rescue spy d7" },
+  expect = function(state) return at(state, "d7") == "spy" end,
 }
 
 scenario "rescue: an attack on the last row counts if it is won" {
