@@ -2,19 +2,7 @@
 
 kinds.pieces = { moves = "pattern" }
 
-zones.board = { layout = "grid" }
-
--- A phase with `once` comes before the first turn. Pieces cannot `start` on a grid: a rule puts them there.
-phases.setup = {
-  once  = true,
-  enter = function(state)
-    for seat in state:seats() do
-      for cell in state.board:cells { region = "home", of = seat } do
-        state:create(content.pieces.pawn, seat, cell)
-      end
-    end
-  end,
-}
+zones.board = { layout = "grid" }                             -- where pawns begin: `start` in content/breakthrough/game.yaml
 
 actions.move = {
   doc   = "move a pawn one cell ahead; it captures slantwise only",

@@ -23,18 +23,6 @@ local function flips(cell, seat)
   return false
 end
 
--- A phase with `once` comes before the first turn. Pieces cannot `start` on a grid: a rule puts them there.
-phases.setup = {
-  once  = true,
-  enter = function(state)
-    for seat in state:seats() do
-      for cell in state.board:cells { region = "start", of = seat } do
-        state:create(content.discs.disc, seat, cell)
-      end
-    end
-  end,
-}
-
 actions.place = {
   doc   = "put a disc where it closes in discs of the opponent, and flip them",
   args  = { "cell: cell" },

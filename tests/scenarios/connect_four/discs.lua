@@ -6,7 +6,7 @@ scenario "a disc falls on the one below" {
   expect = function(state)
     local owners = {}
     for cell in state.board:cells { empty = false } do owners[cell.name] = cell.piece.owner end
-    return owners.d1 == yellow and owners.d2 == red and owners.d3 == yellow
+    return owners.d1 == state.yellow and owners.d2 == state.red and owners.d3 == state.yellow
   end,
 }
 

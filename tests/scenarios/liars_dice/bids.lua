@@ -37,7 +37,7 @@ scenario "somebody has to bid first" {
 
 scenario "without the wild face" {
   game     = "liars_dice",
-  settings = { ["faces.six.wild"] = "false" },
+  settings = { ["faces.six.wild"] = false },
   fixed    = { "four", "six" },
   play     = { "bid 2 four", "doubt" },
   outcome  = "bob wins: doubt",

@@ -1,17 +1,15 @@
 -- Othello: what is flipped, who passes, how it ends.
 
 local function owner_on(state, name)
-  for cell in state.board:cells { empty = false } do
-    if cell.name == name then return cell.piece.owner end
-  end
+  return state.board:cell(name).piece.owner
 end
 
 scenario "the first move flips one disc" {
   game   = "othello",
   play   = { "place d3" },
   expect = function(state)
-    return state.board:count { owner = black } == 4 and state.board:count { owner = white } == 1
-       and owner_on(state, "d4") == black
+    return state.board:count { owner = state.black } == 4 and state.board:count { owner = state.white } == 1
+       and owner_on(state, "d4") == state.black
   end,
 }
 
@@ -29,8 +27,8 @@ scenario "several rows at once, each to the next disc of your own" {
   },
   play   = { "place a1" },
   expect = function(state)
-    return owner_on(state, "b1") == black and owner_on(state, "c1") == black and owner_on(state, "b2") == black
-       and owner_on(state, "e1") == white and owner_on(state, "a2") == white
+    return owner_on(state, "b1") == state.black and owner_on(state, "c1") == state.black and owner_on(state, "b2") == state.black
+       and owner_on(state, "e1") == state.white and owner_on(state, "a2") == state.white
   end,
 }
 
@@ -38,7 +36,7 @@ scenario "who cannot move is passed over" {
   game   = "othello",
   given  = { b1 = "white disc", c1 = "black disc", g3 = "white disc", h3 = "black disc" },
   play   = { "place a1" },
-  expect = function(state) return state.active == black end,
+  expect = function(state) return state.active == state.black end,
   options = { "place f3" },
 }
 

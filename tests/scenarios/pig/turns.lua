@@ -4,14 +4,14 @@ scenario "what was rolled is kept by holding" {
   game   = "pig",
   fixed  = { { 4 }, { 5 } },
   play   = { "roll", "roll", "hold" },
-  expect = function(state) return state.ann.points == 9 and state.active == bob and state.kept == 0 end,
+  expect = function(state) return state.ann.points == 9 and state.active == state.bob and state.kept == 0 end,
 }
 
 scenario "a one takes it away" {
   game   = "pig",
   fixed  = { { 4 }, { 1 } },
   play   = { "roll", "roll" },
-  expect = function(state) return state.ann.points == 0 and state.active == bob and state.kept == 0 end,
+  expect = function(state) return state.ann.points == 0 and state.active == state.bob and state.kept == 0 end,
 }
 
 scenario "nothing is held before the first roll" {
