@@ -33,23 +33,21 @@ impl Level {
     }
 }
 
-/// The levels that were looked at in full.
+/// The levels that are known in full. Where everything was looked at and play cannot go round they reach to the last
+/// end, through positions that were met before as well; else to the depth asked for, or to the last new position.
 pub fn levels(graph: &Graph) -> Vec<Level> {
-    let mut levels: Vec<Level> = (0..graph.complete).map(|depth| Level { depth, ..Level::default() }).collect();
-    for node in &graph.nodes {
-        let Some(level) = levels.get_mut(node.depth as usize) else { continue };
-        match node.sort {
-            Sort::Decision(_) => level.positions += 1,
-            Sort::Over | Sort::Stopped => level.ends += 1,
-            Sort::Chance | Sort::Passing => {}
-        }
-    }
+    let endless = graph.depth == u32::MAX && graph.goes_round();
+    let most = if graph.stopped.is_some() || endless { graph.complete } else { graph.depth.saturating_add(1) };
+    let mut levels = Vec::new();
     let mut here: BTreeMap<u32, u128> = BTreeMap::new();
     for (root, _) in &graph.roots {
         *here.entry(*root).or_default() += 1;
     }
     let mut endless = false;
-    for level in &mut levels {
+    while (levels.len() as u32) < most && (endless || !here.is_empty()) {
+        let depth = levels.len() as u32;
+        levels.push(Level { depth, ..Level::default() });
+        let Some(level) = levels.last_mut() else { break };
         let mut next = BTreeMap::new();
         let order = in_order(graph, here.keys().copied()).filter(|_| !endless);
         let Some(order) = order else {
@@ -87,6 +85,14 @@ pub fn levels(graph: &Graph) -> Vec<Level> {
             }
         }
         here = next;
+    }
+    for node in &graph.nodes {
+        let Some(level) = levels.get_mut(node.depth as usize) else { continue };
+        match node.sort {
+            Sort::Decision(_) => level.positions += 1,
+            Sort::Over | Sort::Stopped => level.ends += 1,
+            Sort::Chance | Sort::Passing => {}
+        }
     }
     levels
 }

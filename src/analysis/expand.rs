@@ -71,7 +71,7 @@ pub fn explore(
             question,
             past,
             keys: BTreeMap::new(),
-            graph: Graph::default(),
+            graph: Graph { depth: question.bounds.depth, ..Graph::default() },
             here: Waiting::default(),
             next: Waiting::default(),
             waiting: 0,
@@ -290,16 +290,9 @@ impl Explorer<'_> {
 
     /// The node an option leads to: a chance node of its own where the rules draw on the way.
     fn follow(&mut self, seat: SeatId, opt: Opt, depth: u32, most: usize) -> Result<u32> {
-        let rules = Arc::clone(&self.rules);
-        let open = opt != PASS && rules.action_of(opt).text_arg().is_some_and(|arg| opt.id(arg).is_none());
         let state = self.table.state().clone();
         let text = |table: &Table| table.text(&Choice { seat, opt, text: None });
-        if open {
-            let message = format!("`{}` takes any text: such options cannot be gone through", text(self.table));
-            return Err(Box::new(
-                Diagnostic::error("usage/open-text", message).help("give a position after it: --position TEXT"),
-            ));
-        }
+        no_open_text(self.table, seat, opt)?;
         let branches = match self.table.outcomes(self.script, seat, opt, None, most) {
             Ok(branches) => branches,
             Err(error) => return Err(Box::new(error.note(format!("after `{}`", text(self.table))))),
@@ -351,6 +344,16 @@ impl Explorer<'_> {
         node.count = edges.len() as u32;
         self.graph.edges.extend_from_slice(edges);
     }
+}
+
+/// Options that take any text cannot be gone through.
+pub(super) fn no_open_text(table: &Table, seat: SeatId, opt: Opt) -> Result<()> {
+    if opt == PASS || table.rules().action_of(opt).text_arg().is_none_or(|arg| opt.id(arg).is_some()) {
+        return Ok(());
+    }
+    let text = table.text(&Choice { seat, opt, text: None });
+    let message = format!("`{text}` takes any text: such options cannot be gone through");
+    Err(Box::new(Diagnostic::error("usage/open-text", message).help("give a position after it: --position TEXT")))
 }
 
 /// What a state takes while it waits; a rule that waits keeps the state before it as well.

@@ -58,6 +58,8 @@ pub struct Graph {
     pub(super) leaves: Vec<Leaf>,
     /// Where it begins: nodes with their chances.
     pub(super) roots: Vec<(u32, f64)>,
+    /// Decisions in a row that were to be looked at, at most.
+    pub(super) depth: u32,
     /// Depth down to which everything was looked at.
     pub complete: u32,
     /// What ended the search early.
@@ -95,6 +97,26 @@ impl Graph {
     /// Whether something was not looked at.
     pub fn is_open(&self) -> bool {
         self.nodes.iter().any(|node| node.open)
+    }
+
+    /// Whether play can lead back to where it was.
+    pub(super) fn goes_round(&self) -> bool {
+        let mut before = vec![0u32; self.nodes.len()];
+        for edge in &self.edges {
+            before[edge.to as usize] += 1;
+        }
+        let mut ready: Vec<u32> = (0..self.nodes.len() as u32).filter(|node| before[*node as usize] == 0).collect();
+        let mut ordered = 0;
+        while let Some(node) = ready.pop() {
+            ordered += 1;
+            for edge in self.edges_of(node) {
+                before[edge.to as usize] -= 1;
+                if before[edge.to as usize] == 0 {
+                    ready.push(edge.to);
+                }
+            }
+        }
+        ordered < self.nodes.len()
     }
 
     /// The seats that choose somewhere.

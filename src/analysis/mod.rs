@@ -10,21 +10,30 @@
 //! | `count.rs`    | how many there are at each depth                               |
 //! | `value.rs`    | what they are worth: under random play, under best play        |
 //! | `solve.rs`    | all of it, for one seat                                        |
+//! | `tree.rs`     | histories, and what seats know in them                         |
+//! | `profile.rs`  | strategies: what they bring, and the best answer to them       |
+//! | `equilibrium.rs` | strategies that neither of two seats can improve on alone   |
 
 mod count;
+mod equilibrium;
 mod expand;
 mod graph;
 mod interval;
+mod profile;
 mod question;
 mod solve;
 mod start;
+mod tree;
 mod value;
 
 pub use count::{Level, levels};
+pub use equilibrium::{Equilibrium, equilibrium};
 pub use expand::{Progress, explore};
 pub use graph::{Graph, Leaf, Sort};
 pub use interval::interval;
+pub use profile::Profile;
 pub use question::{Bounds, Measure, Question, Until};
 pub use solve::{Problem, Solution, solve};
 pub use start::Start;
+pub use tree::{Histories, Tree, tree};
 pub use value::{Range, Role, Standing, Value, Values, value};

@@ -20,11 +20,13 @@ pub struct Bounds {
     pub memory: usize,
     /// Outcomes of one choice or of entering one phase.
     pub outcomes: usize,
+    /// Where positions come again: how far apart the bounds of the value may be.
+    pub tolerance: f64,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { depth: u32::MAX, memory: 1 << 30, outcomes: 100_000 }
+        Self { depth: u32::MAX, memory: 1 << 30, outcomes: 100_000, tolerance: 0.0 }
     }
 }
 

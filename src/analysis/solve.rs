@@ -49,13 +49,14 @@ pub fn solve(
         Some((_, Measure::Worth)) => Value::Worth,
         None => Value::Share(problem.seat),
     };
-    let values: Values = value(&graph, asked, &roles)?;
+    let tolerance = problem.question.bounds.tolerance;
+    let values: Values = value(&graph, asked, &roles, tolerance)?;
     let options = graph.first_decision().map_or(Vec::new(), |(_, nodes)| nodes.iter().map(|n| values.of(*n)).collect());
     let mut standings = Vec::new();
     // Who chooses for a share cares for nothing else: how often it wins would be one of several answers.
     if asked == Value::Share(problem.seat) && problem.own == Role::Random && problem.others == Role::Random {
         for seat in 0..seats {
-            let of = |standing| value(&graph, Value::Stands(SeatId(seat as u8), standing), &roles);
+            let of = |standing| value(&graph, Value::Stands(SeatId(seat as u8), standing), &roles, tolerance);
             standings.push([of(Standing::Wins)?.start, of(Standing::Ties)?.start]);
         }
     }

@@ -110,11 +110,11 @@ impl Values {
     }
 }
 
-/// The values when each seat chooses by its role.
+/// The values when each seat chooses by its role; where positions come again, that of the start to a tolerance.
 ///
 /// # Errors
 /// `analysis/at-once` where seats choose at once and not all at random: then no choice is best for certain.
-pub fn value(graph: &Graph, value: Value, roles: &[Role]) -> Result<Values> {
+pub fn value(graph: &Graph, value: Value, roles: &[Role], tolerance: f64) -> Result<Values> {
     let role = |seat: SeatId| roles.get(seat.index()).copied().unwrap_or(Role::Random);
     if graph.at_once && graph.deciders().iter().any(|seat| role(seat) != Role::Random) {
         let message = "seats choose at once here: what is best depends on what the others guess, and no choice is best";
@@ -163,14 +163,26 @@ pub fn value(graph: &Graph, value: Value, roles: &[Role]) -> Result<Values> {
         }
     }
     let circles: Vec<u32> = (0..graph.nodes.len() as u32).filter(|node| missing[*node as usize] > 0).collect();
-    close_in(&circles, &mut nodes, combine);
-    let start = |end: End| graph.roots.iter().map(|(root, chance)| chance * end(&nodes[*root as usize])).sum::<f64>();
-    let start = Range { low: start(|range| range.low), high: start(|range| range.high) };
+    let start = |nodes: &[Range]| {
+        let at = |end: End| graph.roots.iter().map(|(root, chance)| chance * end(&nodes[*root as usize])).sum::<f64>();
+        Range { low: at(|range| range.low), high: at(|range| range.high) }
+    };
+    let near = |nodes: &[Range]| {
+        let Range { low, high } = start(nodes);
+        high - low <= tolerance
+    };
+    close_in(&circles, &mut nodes, combine, near);
+    let start = start(&nodes);
     Ok(Values { nodes, start })
 }
 
-/// Values of nodes that lead back to themselves.
-fn close_in(circles: &[u32], nodes: &mut [Range], combine: impl Fn(u32, &[Range]) -> Range) {
+/// Values of nodes that lead back to themselves, until they are near enough.
+fn close_in(
+    circles: &[u32],
+    nodes: &mut [Range],
+    combine: impl Fn(u32, &[Range]) -> Range,
+    near: impl Fn(&[Range]) -> bool,
+) {
     for _ in 0..ROUNDS {
         let mut moved = 0.0f64;
         // Later ones first: values come from where play stops.
@@ -182,7 +194,7 @@ fn close_in(circles: &[u32], nodes: &mut [Range], combine: impl Fn(u32, &[Range]
             moved = moved.max(change(next.low, here.low)).max(change(next.high, here.high));
             *here = next;
         }
-        if moved <= NEAR {
+        if moved <= NEAR || near(nodes) {
             return;
         }
     }

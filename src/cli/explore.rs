@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::exit::Exit;
+use super::information::counted;
 use super::scope::{Scope, helped};
 use super::which::settings_line;
 use crate::analysis::{explore, levels};
@@ -18,6 +19,9 @@ pub struct Explore {
     /// The game whose rules hold
     #[arg(value_name = "GAME")]
     game: String,
+    /// Count the histories of the whole tree and the information states of each seat, and value uniform play
+    #[arg(long)]
+    information: bool,
     /// One JSON object a depth and line
     #[arg(long)]
     json: bool,
@@ -31,6 +35,9 @@ pub struct Explore {
 /// A stream failed.
 pub fn run(arguments: &Explore, screen: &mut Screen) -> io::Result<Exit> {
     let scope = &arguments.scope;
+    if arguments.information {
+        return counted(&arguments.game, scope, arguments.json, screen);
+    }
     let mut loaded = match scope.how.load(&arguments.game) {
         Ok(loaded) => loaded,
         Err(failure) => return Exit::of_failure(&failure, screen),

@@ -20,12 +20,14 @@
 //! | `scope.rs`    | what `explore` and `solve` begin with             |
 //! | `explore.rs`  | `explore`                                         |
 //! | `solve.rs`    | `solve`                                           |
+//! | `information.rs` | both, by what seats know                       |
 
 mod check;
 mod diff;
 mod exit;
 mod explore;
 mod games;
+mod information;
 mod moves;
 mod perft;
 mod purity;

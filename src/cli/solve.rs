@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::exit::Exit;
+use super::information::solved;
 use super::scope::{Scope, helped, seat_named};
 use super::which::settings_line;
 use crate::analysis::{Measure, Problem, Range, Role, Solution, Start, solve};
@@ -35,6 +36,12 @@ pub struct Solve {
     /// How the others play; without it, against it where it plays for the best, else at random
     #[arg(long, value_enum)]
     others: Option<Others>,
+    /// Best play of two seats that hide something from each other, as neither can improve on alone
+    #[arg(long, conflicts_with_all = ["goal", "worth", "seat", "play", "others"])]
+    equilibrium: bool,
+    /// How far off the value may be, where positions come again or with --equilibrium (0.0001)
+    #[arg(long, value_name = "T", value_parser = tolerance)]
+    tolerance: Option<f64>,
     /// One JSON object
     #[arg(long)]
     json: bool,
@@ -60,11 +67,20 @@ enum Others {
     With,
 }
 
+fn tolerance(text: &str) -> std::result::Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| (0.0..1.0).contains(number));
+    number.ok_or_else(|| "a number from 0 to 1, as 0.0001 or 1e-9".to_owned())
+}
+
 /// Values a position exactly: under random play, or under best play by backward induction.
 ///
 /// # Errors
 /// A stream failed.
 pub fn run(arguments: &Solve, screen: &mut Screen) -> io::Result<Exit> {
+    if arguments.equilibrium {
+        let Solve { game, scope, tolerance, json, .. } = arguments;
+        return solved(game, scope, *tolerance, *json, screen);
+    }
     let mut loaded = match arguments.scope.how.load(&arguments.game) {
         Ok(loaded) => loaded,
         Err(failure) => return Exit::of_failure(&failure, screen),
@@ -97,6 +113,7 @@ pub fn run(arguments: &Solve, screen: &mut Screen) -> io::Result<Exit> {
 fn found(arguments: &Solve, loaded: &mut Loaded) -> Result<(Start, Problem, Solution)> {
     let scope = &arguments.scope;
     let mut question = scope.question();
+    question.bounds.tolerance = arguments.tolerance.unwrap_or_default();
     let rules = Arc::clone(loaded.game.rules());
     let asked = arguments.goal.as_ref().map(|source| (source, Measure::Holds));
     let asked = asked.or(arguments.worth.as_ref().map(|source| (source, Measure::Worth)));

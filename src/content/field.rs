@@ -10,6 +10,7 @@ use super::node::{Node, Value};
 use super::pattern::{looks_like_one, read_pattern};
 use super::problems::Problems;
 use super::reader::{Reader, integer, wrong_type, wrong_value};
+use super::setting::SettingValue;
 use super::text::{either, is_id, quote, suggest, unreadable};
 
 /// How long a list may be unless its declaration says otherwise.
@@ -164,8 +165,8 @@ impl FieldType {
     pub fn check(&self, what: &str, node: &Node, known: &Known, problems: &mut Problems) -> Option<FieldValue> {
         match self {
             Self::Integer => integer(what, node, i32::MIN, i32::MAX, problems).map(FieldValue::Integer),
-            Self::Boolean => match node.value {
-                Value::Bool(value) => Some(FieldValue::Boolean(value)),
+            Self::Boolean => match SettingValue::from_node(node) {
+                Some(SettingValue::Bool(value)) => Some(FieldValue::Boolean(value)),
                 _ => self.refuse(what, node, problems),
             },
             Self::Word => {
@@ -273,10 +274,10 @@ impl FieldType {
         problems.add(|| {
             let error = wrong_type(what, &self.wanted(), node);
             match (self, &node.value) {
-                (Self::Boolean, Value::Text(text)) if matches!(text.as_str(), "yes" | "on" | "Yes" | "On") => {
+                (Self::Boolean, Value::Text(text)) if matches!(text.as_str(), "yes" | "Yes") => {
                     error.help("write `true`")
                 }
-                (Self::Boolean, Value::Text(text)) if matches!(text.as_str(), "no" | "off" | "No" | "Off") => {
+                (Self::Boolean, Value::Text(text)) if matches!(text.as_str(), "no" | "No") => {
                     error.help("write `false`")
                 }
                 (Self::Word, Value::Bool(_) | Value::Number(_)) => error.help(format!("write `\"{node}\"`")),

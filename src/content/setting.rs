@@ -61,7 +61,7 @@ impl SettingValue {
         }
     }
 
-    fn from_node(node: &Node) -> Option<Self> {
+    pub(super) fn from_node(node: &Node) -> Option<Self> {
         match &node.value {
             Value::Bool(value) => Some(Self::Bool(*value)),
             Value::Integer(value) => i32::try_from(*value).ok().map(Self::Integer),

@@ -26,11 +26,13 @@ pub struct StartZone {
     pub per_seat: BTreeMap<usize, Vec<StartEntry>>,
 }
 
-/// So many of one kind, or one of each kind of a sort.
+/// So many of one kind, or one of each kind of a sort; on a grid, one on each of some cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartEntry {
     pub what: StartWhat,
     pub count: u32,
+    /// Names of cells and regions.
+    pub cells: Vec<(String, Place)>,
     pub place: Place,
 }
 
@@ -138,12 +140,25 @@ impl StartZone {
 
 fn read_entry(what: &str, key: &str, place: &Place, value: &Node, out: &mut Vec<StartEntry>, problems: &mut Problems) {
     if key != "each" {
-        if let Some(count) = integer(&format!("{} in {what}", quote(key)), value, 0, MOST, problems) {
-            out.push(StartEntry {
-                what: StartWhat::Kind(key.to_owned()),
-                count: count.unsigned_abs(),
-                place: place.clone(),
+        let names = match &value.value {
+            Value::List(items) => items.as_slice(),
+            Value::Text(_) => std::slice::from_ref(value),
+            _ => &[],
+        };
+        let what_for = StartWhat::Kind(key.to_owned());
+        if !names.is_empty() {
+            let what = format!("a cell or region for {} in {what}", quote(key));
+            let cells = names.iter().filter_map(|name| match name.as_text() {
+                Some(text) => Some((text.to_owned(), name.place.clone())),
+                None => {
+                    problems.add(|| wrong_type(&what, "a name", name));
+                    None
+                }
             });
+            out.push(StartEntry { what: what_for, count: 0, cells: cells.collect(), place: place.clone() });
+        } else if let Some(count) = integer(&format!("{} in {what}", quote(key)), value, 0, MOST, problems) {
+            let (count, cells) = (count.unsigned_abs(), Vec::new());
+            out.push(StartEntry { what: what_for, count, cells, place: place.clone() });
         }
         return;
     }
@@ -154,7 +169,8 @@ fn read_entry(what: &str, key: &str, place: &Place, value: &Node, out: &mut Vec<
     for sort in sorts {
         match sort.as_text() {
             Some(name) => {
-                out.push(StartEntry { what: StartWhat::Each(name.to_owned()), count: 1, place: sort.place.clone() });
+                let what = StartWhat::Each(name.to_owned());
+                out.push(StartEntry { what, count: 1, cells: Vec::new(), place: sort.place.clone() });
             }
             None => problems.add(|| wrong_type(&format!("`each` in {what}"), "a sort", sort)),
         }
@@ -189,7 +205,7 @@ mod tests {
 
     #[test]
     fn mistakes_are_told() {
-        let (_, errors) = start("{ box: { scout: -1, rde: { flag: 1 }, flag: x, each: 3 }, hand: [a] }");
+        let (_, errors) = start("{ box: { scout: -1, rde: { flag: 1 }, flag: [3], each: 3 }, hand: [a] }");
         assert_eq!(errors.len(), 5, "{errors:#?}");
         assert!(errors[1].ends_with("there is no seat `rde` (did you mean `red`?)"), "{errors:#?}");
     }

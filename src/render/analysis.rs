@@ -2,7 +2,7 @@
 
 use super::Style;
 use super::table::{pairs, records};
-use crate::analysis::{Graph, Problem, Range, Role, Solution, Until, levels};
+use crate::analysis::{Equilibrium, Graph, Histories, Problem, Range, Role, Solution, Until, levels};
 use crate::kernel::ids::SeatSet;
 use crate::kernel::rules::{Rules, Seat};
 
@@ -50,7 +50,8 @@ pub fn solution(
     style: Style,
 ) -> String {
     let seat = &rules.seats[problem.seat.index()].name;
-    let value = range(found.value);
+    let tolerance = problem.question.bounds.tolerance;
+    let value = close(found.value, tolerance).unwrap_or_else(|| range(found.value));
     let mut lines = vec![match asked {
         Asked { goal: Some(goal), .. } => format!("chance of `{goal}`: {value}"),
         Asked { worth: Some(worth), .. } => format!("mean of `{worth}`: {value}"),
@@ -103,6 +104,56 @@ pub fn range(range: Range) -> String {
         true => number(range.low),
         false => format!("between {} and {}", number(range.low), number(range.high)),
     }
+}
+
+/// `0.53059273 (to 0.00000001)`: a value whose bounds are not far apart, with no more digits than they allow.
+fn close(range: Range, tolerance: f64) -> Option<String> {
+    let apart = range.high - range.low;
+    let digits = (1..=12).rev().find(|digits| 10f64.powi(-digits) >= apart.max(1e-12))?;
+    let value = format!(
+        "{:.*} (to {:.*})",
+        digits as usize,
+        f64::midpoint(range.low, range.high),
+        digits as usize,
+        10f64.powi(-digits)
+    );
+    (apart <= tolerance && tolerance > 0.0).then_some(value)
+}
+
+/// What an equilibrium is worth.
+pub fn equilibrium(rules: &Rules, found: &Equilibrium) -> String {
+    let Equilibrium { value, exploitability, rounds, .. } = found;
+    let seat = &rules.seats[0].name;
+    let wide = (value.high - value.low).max(1e-12);
+    let worth = close(*value, wide).unwrap_or_else(|| range(*value));
+    format!("value for {seat}, both playing best: {worth}\nexploitability {exploitability:.2e} after {rounds} rounds")
+}
+
+/// Histories by sort, information states by seat, and what uniform play brings each.
+pub fn information(
+    rules: &Rules,
+    histories: Histories,
+    states: &[usize],
+    uniform: Option<(&[f64], f64)>,
+    style: Style,
+) -> String {
+    let Histories { chance, decisions, over, stopped } = histories;
+    let mut lines = vec![format!("{} histories: {chance} chance, {decisions} decisions, {over} over", histories.all())];
+    if stopped > 0 {
+        lines[0] += &format!(", {stopped} not followed");
+    }
+    lines.push(format!("{} information states", states.iter().sum::<usize>()));
+    let row = |(seat, states): (usize, &usize)| {
+        let value = uniform.and_then(|(values, _)| values.get(seat)).map(|value| number(*value));
+        [vec![rules.seats[seat].name.clone(), states.to_string()], value.into_iter().collect()].concat()
+    };
+    let columns = ["seat", "information states", "uniform play"];
+    let rows: Vec<Vec<String>> = states.iter().enumerate().map(row).collect();
+    lines.push(records(&columns[..2 + usize::from(uniform.is_some())], &rows, style));
+    lines.extend(
+        uniform.map(|(_, exploitability)| format!("exploitability of uniform play: {}", number(exploitability))),
+    );
+    lines.join("\n")
 }
 
 fn number(number: f64) -> String {

@@ -98,6 +98,11 @@ const WHOLE: [(&str, &str); 9] = [
          return function() return g:trail(s, k) end",
     ),
     (
+        "grid:cell",
+        "local g, c = G.grid(), G.cell() if not g or not c then return end \
+         return function() return g:cell(c.name) end",
+    ),
+    (
         "grid:stood",
         "local g, p, c, n = G.kept_positions(), G.piece(), G.cell(), G.few_or_nil() if not g then return end \
          if chance(2) then return function() return g:stood() end end \

@@ -1,8 +1,8 @@
 //! Zones, and the pieces that lie in them at the start.
 
-use crate::content::{Package, Problems, StartWhat};
+use crate::content::{Package, Problems, StartWhat, StartZone};
 use crate::diag::Diagnostic;
-use crate::kernel::ids::{KindId, SeatId, ZoneDeclId, ZoneId};
+use crate::kernel::ids::{CellId, KindId, SeatId, ZoneDeclId, ZoneId};
 use crate::kernel::positions::{MAX_POSITION_CELLS, MAX_POSITION_PIECES};
 use crate::kernel::rules::{Rules, Start};
 use crate::kernel::zone::{Layout, See, Zone, ZoneDecl};
@@ -125,7 +125,6 @@ fn positions(reader: &mut Reader, problems: &mut Problems) -> (usize, bool) {
 
 pub fn link_start(rules: &mut Rules, package: &Package, problems: &mut Problems) {
     let mut start = Vec::new();
-    let mut total = 0;
     for zone in &package.file.start {
         let Some(decl) = rules.zone_decl_named(&zone.zone) else {
             let error = Diagnostic::error("content/unknown-zone", format!("no zone is named `{}`", zone.zone));
@@ -135,12 +134,16 @@ pub fn link_start(rules: &mut Rules, package: &Package, problems: &mut Problems)
         };
         let def = &rules.zone_decls[decl.index()];
         if def.layout == Layout::Grid {
-            problems.push(
-                Diagnostic::error("content/start-grid", format!("pieces cannot start on the grid `{}`", zone.zone))
-                    .at(zone.place.clone())
-                    .help("put them into another zone, and on their cells in a phase with `once = true`"),
-            );
+            start.extend(on_cells(rules, zone, def.zones[0], problems));
             continue;
+        }
+        if let Some(entry) = zone.entries().find(|entry| !entry.cells.is_empty()) {
+            let message = format!("`{}` is no grid and has no cells", zone.zone);
+            problems.push(
+                Diagnostic::error("content/start-cells", message)
+                    .at(entry.place.clone())
+                    .help("write how many pieces of the kind: `KIND: 4`"),
+            );
         }
         for (seat, id) in def.zones.iter().enumerate() {
             for entry in zone.for_seat(seat) {
@@ -152,17 +155,74 @@ pub fn link_start(rules: &mut Rules, package: &Package, problems: &mut Problems)
                 };
                 for kind in kinds {
                     let count = entry.count as usize;
-                    total += count;
-                    start.push(Start { zone: *id, kind, owner: rules.zones[id.index()].owner, count });
+                    let owner = rules.zones[id.index()].owner;
+                    start.push(Start { zone: *id, kind, owner, count, cell: None });
                 }
             }
         }
     }
     let limit = if rules.grids.iter().any(|grid| grid.positions > 0) { MAX_POSITION_PIECES } else { 4000 };
+    let total: usize = start.iter().map(|start: &Start| start.count).sum();
     if total >= limit {
         problems.push(Diagnostic::error("content/too-many-pieces", format!("{total} pieces start, at most {limit}")));
     }
     // Kinds in declared order, so that pieces are numbered alike wherever their numbers came from.
     start.sort_by_key(|start| (start.zone, start.kind));
     rules.start = start;
+}
+
+/// What starts on a grid: for every seat, of each kind a piece on each of its cells.
+fn on_cells(rules: &Rules, zone: &StartZone, id: ZoneId, problems: &mut Problems) -> Vec<Start> {
+    let mut start: Vec<Start> = Vec::new();
+    for seat in rules.seat_ids() {
+        for entry in zone.for_seat(seat.index()) {
+            let StartWhat::Kind(kind) = &entry.what else {
+                let message = format!("kinds of a sort have no cells on the grid `{}`", zone.zone);
+                problems.push(Diagnostic::error("content/start-grid", message).at(entry.place.clone()));
+                continue;
+            };
+            let Some(kind) = rules.kind_named(kind) else { continue };
+            if entry.count > 0 {
+                let message = format!("pieces on the grid `{}` start on cells, and their number says none", zone.zone);
+                problems.push(
+                    Diagnostic::error("content/start-grid", message)
+                        .at(entry.place.clone())
+                        .help("write a region or cells: `KIND: home` or `SEAT: { KIND: [a1, b1] }`"),
+                );
+            }
+            for (name, place) in &entry.cells {
+                let cells = named_cells(rules, id, seat, name);
+                if cells.is_empty() {
+                    let message = format!("the grid `{}` has no cell or region `{name}`", zone.zone);
+                    problems.push(Diagnostic::error("content/unknown-cell", message).at(place.clone()));
+                }
+                for cell in cells {
+                    if start.iter().any(|other| other.cell == Some(cell)) {
+                        let message = format!("two pieces start on `{}`", rules.cells[cell.index()].name);
+                        problems.push(
+                            Diagnostic::error("content/start-grid", message)
+                                .at(place.clone())
+                                .help("give each seat its own: `SEAT: { KIND: [a1, b1] }`, or a region for each"),
+                        );
+                        return start;
+                    }
+                    start.push(Start { zone: id, kind, owner: Some(seat), count: 1, cell: Some(cell) });
+                }
+            }
+        }
+    }
+    start
+}
+
+/// The cell of a grid with that name, or the free cells of a seat's region.
+fn named_cells(rules: &Rules, zone: ZoneId, seat: SeatId, name: &str) -> Vec<CellId> {
+    let Some(index) = rules.zones[zone.index()].grid else { return Vec::new() };
+    let grid = &rules.grids[index];
+    let all = || (0..grid.cells()).map(|local| (local, CellId(grid.base + local as u16)));
+    let region = rules.regions.iter().find(|region| region.grid == index && region.name == name);
+    let on = |local: usize, cell: CellId| match region {
+        Some(region) => region.cells[seat.index()][local] && !rules.cells[cell.index()].blocked,
+        None => rules.cells[cell.index()].name == name && !rules.cells[cell.index()].blocked,
+    };
+    all().filter(|(local, cell)| on(*local, *cell)).map(|(_, cell)| cell).collect()
 }

@@ -189,6 +189,8 @@ pub struct Start {
     pub kind: KindId,
     pub owner: Option<SeatId>,
     pub count: usize,
+    /// Of a piece on a grid.
+    pub cell: Option<CellId>,
 }
 
 /// A function of `on`.

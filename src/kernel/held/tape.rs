@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::diag::Diagnostic;
 
 use crate::kernel::action::{Opt, Pass};
-use crate::kernel::ids::{ActionId, SeatId, SeatSet};
+use crate::kernel::ids::{ActionId, PieceId, SeatId, SeatSet};
 use crate::kernel::state::State;
 use crate::kernel::value::Value;
 
@@ -138,6 +138,8 @@ pub struct Running {
     pub diverged: Option<String>,
     /// What happened, for listeners.
     pub notices: std::collections::VecDeque<(String, Value)>,
+    /// Pieces revealed, each with the seats it was shown to: these can tell which one it is.
+    pub shown: Vec<(PieceId, SeatSet)>,
     /// The rule ended its phase or its turn.
     pub jump: Option<Jump>,
     /// The rule finished the match: it is decided by scores, for this reason.

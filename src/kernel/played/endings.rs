@@ -173,11 +173,21 @@ impl Table {
 
     /// The match is over; `outcome.score` ranks the seats, all equal without it.
     fn finish(&mut self, script: &mut dyn Script, reason: &str) -> Result<()> {
-        let rules = Arc::clone(&self.rules);
-        let Some(hook) = rules.score else {
-            self.end(Outcome::tie(rules.seats.len(), reason));
-            return Ok(());
+        let outcome = match self.scores(script)? {
+            Some(scores) => Outcome::ranked(&scores, reason),
+            None => Outcome::tie(self.rules.seats.len(), reason),
         };
+        self.end(outcome);
+        Ok(())
+    }
+
+    /// What `outcome.score` gives each seat, points before tie-breaks, where the game declares it.
+    ///
+    /// # Errors
+    /// What the script did wrong.
+    pub fn scores(&mut self, script: &mut dyn Script) -> Result<Option<Vec<Vec<f64>>>> {
+        let rules = Arc::clone(&self.rules);
+        let Some(hook) = rules.score else { return Ok(None) };
         let mut scores = Vec::new();
         for seat in rules.seat_ids() {
             let answer = script.call(self, hook, Mode::Score, &[Value::Seat(seat)])?;
@@ -186,8 +196,7 @@ impl Table {
                 _ => vec![0.0],
             });
         }
-        self.end(Outcome::ranked(&scores, reason));
-        Ok(())
+        Ok(Some(scores))
     }
 
     /// A rule that finished the match left it to the scores.

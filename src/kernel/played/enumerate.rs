@@ -4,6 +4,7 @@ use crate::diag::{Diagnostic, Result};
 
 use crate::kernel::action::Opt;
 use crate::kernel::draws::Possible;
+use crate::kernel::event::Event;
 use crate::kernel::ids::SeatId;
 use crate::kernel::script::Script;
 use crate::kernel::state::State;
@@ -19,6 +20,8 @@ pub struct Branch {
     pub chance: (u128, u128),
     /// Numbers of the outcomes drawn, in order.
     pub drawn: Vec<u32>,
+    /// What happened, where events are recorded.
+    pub events: Vec<Event>,
     pub state: State,
 }
 
@@ -127,11 +130,8 @@ impl Table {
         step: impl Fn(&mut Self, &mut dyn Script) -> Result<()>,
     ) -> Result<Vec<Branch>> {
         let before = (self.state.clone(), self.options.clone(), self.options_seat);
-        let recording = self.events.recording();
-        self.events.record(false);
         let result = self.each_branch(script, &before, most, step);
         self.enumeration = None;
-        self.events.record(recording);
         self.put_back(&before);
         result
     }
@@ -161,7 +161,8 @@ impl Table {
             done?;
             row = enumeration.following();
             let drawn = enumeration.made.iter().map(|(index, _)| *index).collect();
-            branches.push(Branch { chance: enumeration.chance, drawn, state: self.state.clone() });
+            let (chance, events) = (enumeration.chance, self.take_events());
+            branches.push(Branch { chance, drawn, events, state: self.state.clone() });
         }
         Ok(branches)
     }

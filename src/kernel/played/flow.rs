@@ -76,7 +76,10 @@ impl Table {
         for start in &rules.start {
             for _ in 0..start.count {
                 let piece = self.new_piece(start.kind, start.owner)?;
-                self.move_to_zone(piece, start.zone)?;
+                match start.cell {
+                    Some(cell) => self.put_on_cell(piece, cell, None),
+                    None => self.move_to_zone(piece, start.zone)?,
+                }
             }
         }
         self.set(head::ACTIVE, i32::from(first.0));

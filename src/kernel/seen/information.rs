@@ -13,6 +13,8 @@ use crate::kernel::table::Table;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Information {
     key: u64,
+    /// What the seat saw last.
+    seen: u64,
     /// Events that the seat will read when all are done who choose at once.
     sealed: Vec<Event>,
 }
@@ -28,16 +30,24 @@ impl Information {
         let (everyone, serial) = (table.rules().everyone(), table.state().open_serial());
         self.sealed.extend(events.iter().cloned());
         let mut fold = Fold(self.key);
+        let mut noticed = false;
         self.sealed.retain(|event| {
             let waits = event.seat != Some(seat) && event.sealed.is_some_and(|sealed| sealed >= serial);
             // What it may not read leaves no trace, not even that it happened.
             if let Some(words) = event.words_for(Viewer::Seat(seat), everyone, serial) {
                 words.hash(&mut fold);
+                noticed = true;
             }
             waits
         });
-        table.observe(Viewer::Seat(seat)).hash(&mut fold);
-        self.key = fold.finish();
+        let mut seen = Fold(0);
+        table.observe(Viewer::Seat(seat)).hash(&mut seen);
+        let seen = seen.finish();
+        // Nor is it told how often others act in secret.
+        if noticed || seen != self.seen {
+            seen.hash(&mut fold);
+            (self.key, self.seen) = (fold.finish(), seen);
+        }
     }
 }
 

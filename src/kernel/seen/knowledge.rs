@@ -106,6 +106,7 @@ impl Table {
     /// Teaches the kind of a piece to seats, for good.
     pub fn reveal(&mut self, id: PieceId, seats: SeatSet) {
         self.writing(Write::Piece(id));
+        self.running.shown.push((id, seats));
         self.learn(id, seats);
     }
 
@@ -182,7 +183,20 @@ impl Table {
         }
     }
 
+    /// Whether the viewer can tell which piece this is, or was shown it in the running step.
+    pub(in crate::kernel) fn can_tell_now(&self, viewer: Viewer, id: PieceId) -> bool {
+        let shown = self.running.shown.iter().filter(|(piece, _)| *piece == id).map(|(_, seats)| *seats);
+        let shown = shown.fold(SeatSet::EMPTY, SeatSet::with);
+        self.state.can_tell(&self.rules, viewer, id)
+            || self.state.knows(&self.rules, viewer, id) && viewer.knows(shown, self.rules.everyone())
+    }
+
     fn unlearn(&mut self, id: PieceId, seats: SeatSet) {
+        for (piece, shown) in &mut self.running.shown {
+            if *piece == id {
+                *shown = shown.without(seats);
+            }
+        }
         let known = self.state.known_to(&self.rules, id);
         let left = known.without(seats);
         if left != known {

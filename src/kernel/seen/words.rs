@@ -10,17 +10,17 @@ use crate::kernel::table::Table;
 impl Table {
     /// `red scout`, or `red piece` where the viewer does not know the kind, in the language that is told.
     pub fn piece_words(&self, piece: PieceId, viewer: Viewer) -> String {
-        self.piece_words_in(&self.rules.language, piece, viewer)
+        self.piece_words_in(&self.rules.language, piece, self.state.can_tell(&self.rules, viewer, piece))
     }
 
     /// The same in the game's own words: scripts read it, and must read the same whatever is told.
     pub fn piece_name(&self, piece: PieceId, viewer: Viewer) -> String {
-        self.piece_words_in(&Language::default(), piece, viewer)
+        self.piece_words_in(&Language::default(), piece, self.state.can_tell(&self.rules, viewer, piece))
     }
 
-    fn piece_words_in(&self, language: &Language, piece: PieceId, viewer: Viewer) -> String {
+    fn piece_words_in(&self, language: &Language, piece: PieceId, told: bool) -> String {
         let rules = &self.rules;
-        let kind = match self.state.can_tell(rules, viewer, piece) {
+        let kind = match told {
             true => {
                 let kind = &rules.kinds[self.state.kind(rules, piece).index()];
                 language.kind(&kind.id).unwrap_or(&kind.name).to_owned()
@@ -99,7 +99,9 @@ impl Table {
         let words = |table: &Self, viewer: Viewer| {
             let part = |part: &Part| match part {
                 Part::Text(text) => text.clone(),
-                Part::Piece(piece) => table.piece_words(*piece, viewer),
+                Part::Piece(piece) => {
+                    table.piece_words_in(&table.rules.language, *piece, table.can_tell_now(viewer, *piece))
+                }
             };
             table.rules.language.note(&parts.iter().map(part).collect::<Vec<String>>().join(" "))
         };

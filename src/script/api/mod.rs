@@ -289,6 +289,7 @@ pub static ENTRIES: &[Entry] = &[
     read(Tag::Zone, "full", "zone.full: boolean", "whether it holds as many as it can", zone::full),
     method(Tag::Zone, "sum", "zone:sum(field, selector): integer", "adds up a number of its pieces", zone::sum),
     method(Tag::Zone, "move_to", "zone:move_to(zone)", "moves everything in it", zone::move_to),
+    method(Tag::Zone, "cell", "grid:cell(name)", "the cell with that name: `board:cell(\"d4\")`", zone::cell),
     method(Tag::Zone, "cells", "grid:cells(selector)", "iterates the cells of a grid", zone::cells),
     method(
         Tag::Zone,

@@ -110,6 +110,18 @@ pub fn cells(frame: &mut Frame, id: u32) -> Outcome<usize> {
     Ok(1)
 }
 
+pub fn cell(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let grid = grid_index(frame, id)?;
+    let name = values::text_arg(frame, 1, "cell")?;
+    let rules = Arc::clone(frame.table()?.rules());
+    let cell = rules.cell_named(&name).filter(|cell| rules.grid_index(*cell) == grid);
+    let Some(cell) = cell else {
+        return Err(Fault::Wrong(format!("`{}` has no cell `{name}`", rules.grids[grid].name)));
+    };
+    frame.push_handle(cell.into());
+    Ok(1)
+}
+
 fn grid_index(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let zone = values::known_zone(frame, id)?;
     let rules = frame.table()?.rules();
