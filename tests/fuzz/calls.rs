@@ -72,7 +72,7 @@ const OF_ONE: [(&str, &str); 16] = [
 ];
 
 /// Calls whose arguments hang together: the body of the function that makes one.
-const WHOLE: [(&str, &str); 9] = [
+const WHOLE: [(&str, &str); 10] = [
     (
         "state:carry_out",
         "local e, s, p, c = EFFECT, G.seat(), G.piece(), G.free_cell() if not (p and c) then return end \
