@@ -144,3 +144,45 @@ fn the_prompt_solves_from_the_position_at_hand() {
     assert!(told.contains("chance of `state.board:count { owner = o } == 1`: 1.000000"), "{told}");
     assert!(told.contains("`x` is no number of decisions") && told.contains("say what is to be reached"), "{told}");
 }
+
+#[test]
+fn the_readme_shows_what_seats_know() {
+    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    let shown = readme.split("```").find(|block| block.contains("--information\n")).expect("a block with it");
+    let (command, printed) = shown.trim().split_once('\n').expect("a command and what it prints");
+    let arguments: Vec<&str> = command.trim_start_matches("$ sandtable ").split(' ').collect();
+    let folder = Folder::copied("kuhn_poker");
+    assert_eq!(folder.run(&arguments, "").all().trim(), format!("{printed}\n-- exit 0"));
+    let json = folder.run(&["explore", "kuhn_poker", "--information", "--json"], "").all();
+    assert!(json.contains(r#""histories":58,"chance":4,"decisions":24,"over":30,"stopped":0"#), "{json}");
+    let part = folder.run(&["explore", "kuhn_poker", "--information", "--depth", "1"], "").all();
+    assert!(part.contains("not followed") && !part.contains("uniform"), "no value without all ends: {part}");
+}
+
+#[test]
+fn an_equilibrium_is_told_with_its_bounds() {
+    let folder = Folder::copied("kuhn_poker");
+    let ran = folder.run(&["solve", "kuhn_poker", "--equilibrium", "--tolerance", "0.001", "--json"], "").all();
+    let line = ran.lines().find(|line| line.starts_with('{')).expect("a line of JSON");
+    let found: serde_json::Value = serde_json::from_str(line).unwrap();
+    let number = |path: &str| found.pointer(path).and_then(serde_json::Value::as_f64).expect("a number");
+    let (low, high) = (number("/value/low"), number("/value/high"));
+    assert!(low <= -1.0 / 18.0 && -1.0 / 18.0 <= high && high - low <= 0.002, "{line}");
+    assert!(number("/exploitability") <= 0.001 && number("/rounds") > 1.0, "{line}");
+    let cases: [(&[&str], &str); 5] = [
+        (
+            &["solve", "kuhn_poker", "--equilibrium", "--set", "seats=3"],
+            "error[analysis/no-value]: only where two seats",
+        ),
+        (&["solve", "kuhn_poker", "--equilibrium", "--depth", "1"], "error[analysis/no-value]: what was not followed"),
+        (&["solve", "kuhn_poker", "--equilibrium", "--goal", "true"], "cannot be used with"),
+        (&["solve", "kuhn_poker", "--equilibrium", "--tolerance", "2"], "a number from 0 to 1"),
+        (&["solve", "kuhn_poker", "--equilibrium", "--seconds", "0"], "error[analysis/stopped]"),
+    ];
+    for (arguments, wanted) in cases {
+        let ran = folder.run(arguments, "").all();
+        assert!(ran.contains(wanted) && !ran.ends_with("exit 0"), "{arguments:?}: {ran}");
+    }
+    let small = Folder::noughts().run(&["explore", "noughts", "--information", "--memory", "1"], "").all();
+    assert!(small.contains("error[analysis/too-large]") && small.contains("histories fill 1 MB"), "{small}");
+}

@@ -8,7 +8,7 @@ mod common;
 use std::sync::Arc;
 
 use sandtable::analysis::{
-    Bounds, Graph, Measure, Problem, Question, Role, Solution, Start, Until, explore, levels, solve,
+    Bounds, Graph, Measure, Problem, Question, Role, Solution, Start, Until, explore, levels, solve, tree,
 };
 use sandtable::content::Memory;
 use sandtable::game::Game;
@@ -352,4 +352,36 @@ fn it_is_the_same_from_a_position_of_a_match() {
     let here = solve(&mut start, game.script(), &problem, &mut |_| true).expect("a value");
     let whole = solved(&mut game, Question::default(), Role::For, Role::Against);
     near(&here, whole.value.low);
+}
+
+#[test]
+fn who_chooses_at_once_knows_nothing_of_the_others() {
+    let mut game = common::load_from(&common::test_games(), "secret_bids", &[], &[]);
+    let mut start = Start::of_match(Arc::clone(game.rules())).expect("a start");
+    let question = Question { bounds: Bounds { depth: 3, ..Bounds::default() }, ..Question::default() };
+    let grown = tree(&mut start, game.script(), &question, &mut |_| true).expect("a tree");
+    assert_eq!(grown.information_states(), [1, 1, 1]);
+    assert!(grown.histories().decisions > 3, "though there are several histories: {:?}", grown.histories());
+}
+
+/// One seat is told what fell, or neither: which of the two is all that a seat can go by.
+#[test]
+fn what_a_seat_was_told_makes_its_information_states() {
+    let told = |line: &str| {
+        let lua = format!(
+            r#"variables.game.fell = {{ 1, see = "none", min = 1, max = 6 }}
+phases.begin = {{ once = true, enter = function(state) state.fell = state:roll("d6") {line} end }}
+actions.stay = {{ apply = function(state, seat) state:win(seat, "stayed") end }}
+phases.turn = {{ actions = {{ "stay" }} }}"#
+        );
+        let mut made = game("seats: [ann, bob]\n", &lua);
+        let mut start = Start::of_match(Arc::clone(made.rules())).expect("a start");
+        tree(&mut start, made.script(), &Question::default(), &mut |_| true).expect("a tree")
+    };
+    let counts = |line: &str| told(line).information_states()[0];
+    assert_eq!(counts(""), 1);
+    assert_eq!(counts("state:tell(state.bob, 'fell', tostring(state.fell))"), 1);
+    assert_eq!(counts("state:tell(state.ann, 'fell', tostring(state.fell))"), 6);
+    assert_eq!(counts("state:tell(state.ann, tostring(state.fell % 2))"), 2);
+    assert_eq!(told("").histories().chance, 1);
 }

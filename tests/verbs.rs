@@ -215,3 +215,18 @@ fn a_selector_cannot_compare_what_is_computed_and_says_so() {
     };
     assert!(errors[0].message.contains(wrong), "{errors:?}");
 }
+
+#[test]
+fn a_piece_that_was_just_shown_is_named_to_whom_it_was_shown() {
+    let shown = |more: &str| {
+        let script = format!(
+            "actions.go = {{ apply = function(state, seat) local p = seat.hand.top state:reveal(p, seat.opponent) {more} \
+             state:say('shows', p) end }}"
+        );
+        let mut desk = Desk::script(&script);
+        desk.play("go");
+        desk.log("blue").into_iter().find(|line| line.starts_with("shows")).expect("the line")
+    };
+    assert_eq!(shown(""), "shows red thing");
+    assert_eq!(shown("state:shuffle(seat.hand)"), "shows red piece", "which one it was is forgotten");
+}

@@ -331,7 +331,7 @@ fn apply_changes(settings: &[Setting], root: &mut Node, sorts: &mut [(String, No
 /// Changes one value by its path.
 fn tweak(name: &str, text: &str, root: &mut Node, sorts: &mut [(String, Node)], problems: &mut Problems) {
     let file = format!("--set {}", quote(name).trim_matches('`'));
-    let value = match yaml::read(&file, text) {
+    let mut value = match yaml::read(&file, text) {
         Ok(value) => value,
         Err(errors) => return problems.extend(errors),
     };
@@ -353,6 +353,14 @@ fn tweak(name: &str, text: &str, root: &mut Node, sorts: &mut [(String, Node)], 
             suggest(error, kind, base.as_map().into_iter().flat_map(Map::keys))
         });
         return;
+    }
+    let (top, below) = base.map_or((&*root, &keys[..]), |sort| (sort, &keys[1..]));
+    let was = below.iter().try_fold(top, |node, key| node.get(key));
+    // `off` for `false`, as settings have it, is no other value and no change.
+    if let (Some(Value::Bool(_)), Some(SettingValue::Bool(yes))) =
+        (was.map(|node| &node.value), SettingValue::from_node(&value))
+    {
+        value.value = Value::Bool(yes);
     }
     let mut body = value;
     for key in keys.into_iter().rev() {

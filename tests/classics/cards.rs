@@ -37,6 +37,8 @@ fn kuhn_poker_for_three_has_its_tree() {
     assert_eq!(tree.information_states(), [16, 16, 16]);
     let Histories { decisions, over, .. } = tree.histories();
     assert_eq!((decisions, over), (288, 312));
+    // M. Lanctot and others, OpenSpiel (2019): NashConv 2.0625.
+    near(3.0 * uniform(&tree).1, 2.0625);
     let error = sandtable::analysis::equilibrium(&tree, 0.1, &mut |_| true).expect_err("three have no one value");
     assert_eq!(error.code, "analysis/no-value");
 }
@@ -78,6 +80,12 @@ fn leduc_poker_has_its_value_to_many_digits() {
         let tree = grown(&mut load("leduc_poker", &[], &[("suits", suits)]));
         holds(&settled(&tree, 1e-6), LEDUC, 1e-9);
     }
+}
+
+#[test]
+fn a_boolean_of_the_content_is_written_as_a_setting_is() {
+    let wild = |text: &str| load("liars_dice", &[], &[("faces.six.wild", text)]).values();
+    assert!(wild("off") == wild("false") && wild("on") == wild("true") && wild("on") != wild("off"));
 }
 
 /// T. Neller and S. Hnath, Approximating Optimal Dudo Play (2011): -7/258 with one die each, as a share of the first place.
