@@ -65,7 +65,7 @@ impl Course {
     pub fn begin(game: Game, scenario: Scenario, source: Arc<str>) -> Result<(Match, Self), Box<Failure>> {
         match begin(game, &scenario) {
             Ok(mut game) => Self::on(&mut game, scenario, source).map(|course| (game, course)),
-            Err(error) => Err(Self::new(scenario, source, 0).failure(error, None, None)),
+            Err(error) => Err(Self::new(scenario, source, 0).failure(*error, None, None)),
         }
     }
 
@@ -76,7 +76,7 @@ impl Course {
     pub fn on(game: &mut Match, scenario: Scenario, source: Arc<str>) -> Result<Self, Box<Failure>> {
         let course = Self::new(scenario, source, game.revision());
         let checked = course.check_streams(game).and_then(|()| course.check_always(game));
-        checked.map_err(|error| course.failure(error, None, Some(game)))?;
+        checked.map_err(|error| course.failure(*error, None, Some(game)))?;
         Ok(course)
     }
 
@@ -117,14 +117,15 @@ impl Course {
             return Ok(false);
         }
         let Some(step) = self.next().cloned() else {
-            self.finish(game).map_err(|error| self.failure(error, None, Some(game)))?;
+            self.finish(game).map_err(|error| self.failure(*error, None, Some(game)))?;
             self.done = true;
             return Ok(true);
         };
         let number = self.next + 1;
         let words = step.deed.as_ref().map_or_else(|| "(nothing is played)".to_owned(), Deed::to_string);
         let before = game.revision();
-        let failed = |error, game: &Match| self.failure(error, Some((number, words.clone())), Some(game));
+        let failed =
+            |error: Box<Diagnostic>, game: &Match| self.failure(*error, Some((number, words.clone())), Some(game));
         self.deed(game, &step).map_err(|error| failed(error, game))?;
         // It was done, whatever comes of looking at it.
         self.next = number;
@@ -133,7 +134,7 @@ impl Course {
             self.before = before;
         }
         let checked = self.check(game, &step.refuse, &step.expect).and_then(|()| self.check_always(game));
-        checked.map_err(|error| self.failure(error, Some((number, words)), Some(game)))?;
+        checked.map_err(|error| self.failure(*error, Some((number, words)), Some(game)))?;
         Ok(true)
     }
 
@@ -259,7 +260,7 @@ impl Course {
         }
     }
 
-    fn failure(&self, error: Box<Diagnostic>, step: Option<(usize, String)>, game: Option<&Match>) -> Box<Failure> {
+    fn failure(&self, error: Diagnostic, step: Option<(usize, String)>, game: Option<&Match>) -> Box<Failure> {
         let place = &self.scenario.place;
         let line = step.as_ref().and_then(|(_, words)| self.line_of(words)).unwrap_or(place.line);
         let at = Place::new(Arc::clone(&place.file), line, 0);
