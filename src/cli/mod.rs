@@ -7,6 +7,7 @@
 //! | `exit.rs`     | exit codes, and reporting failures                |
 //! | `which.rs`    | the arguments that say which game                 |
 //! | `repl.rs`     | `repl`, also without a subcommand                 |
+//! | `play.rs`     | `play`                                            |
 //! | `games.rs`    | `games`                                           |
 //! | `check.rs`    | `check`                                           |
 //! | `diff.rs`     | `diff`                                            |
@@ -28,6 +29,7 @@ mod explore;
 mod games;
 mod moves;
 mod perft;
+mod play;
 mod purity;
 mod repl;
 mod replay;
@@ -63,6 +65,8 @@ struct Cli {
 enum Command {
     /// Play and try things out, line by line (what happens without a subcommand)
     Repl(repl::Repl),
+    /// Play a match: several people before one screen, or against agents
+    Play(play::Play),
     /// List the games there are, with their variants
     Games(games::Games),
     /// Load a game with each of its variants and languages, look for secrets that show, and say what is wrong
@@ -92,6 +96,7 @@ pub fn run() -> ExitCode {
     let done = match cli.command {
         None => repl::run(repl::Repl::without_subcommand(cli.repl), &mut terminal),
         Some(Command::Repl(arguments)) => repl::run(arguments, &mut terminal),
+        Some(Command::Play(arguments)) => play::run(&arguments, &mut terminal),
         Some(Command::Games(arguments)) => games::run(&arguments, &mut terminal.screen()),
         Some(Command::Check(arguments)) => check::run(&arguments, &mut terminal.screen()),
         Some(Command::Diff(arguments)) => diff::run(&arguments, &mut terminal.screen()),

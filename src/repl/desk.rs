@@ -217,14 +217,17 @@ impl Desk {
             (_, Deed::Action(text)) => play::action(self, text).map(Answer::Text),
             _ => Ok(Answer::Text(String::new())),
         };
-        answer.map_err(|failure| {
-            let failure = match failure.problems.iter().any(used_up) {
-                // Whatever ran: a rule, a line, options or a reason that were asked for.
-                true => failure.note(format!("the match is still at @{}", self.number())),
-                false => failure,
-            };
-            if self.sitting.is_referee() { failure } else { failure.kept_from_seats() }
-        })
+        answer.map_err(|failure| self.explained(failure))
+    }
+
+    /// What a line failed with, as whoever sits may read it.
+    pub fn explained(&self, failure: Failure) -> Failure {
+        let failure = match failure.problems.iter().any(used_up) {
+            // Whatever ran: a rule, a line, options or a reason that were asked for.
+            true => failure.note(format!("the match is still at @{}", self.number())),
+            false => failure,
+        };
+        if self.sitting.is_referee() { failure } else { failure.kept_from_seats() }
     }
 
     /// Whether the text is the beginning of a longer piece of Lua.

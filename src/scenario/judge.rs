@@ -186,7 +186,7 @@ impl Judge<'_> {
             Tree::Number(number) => {
                 let Some(count) = seen.count else { return Err(self.hidden(name, "nothing of its count")) };
                 let same = *number == count as f64;
-                return if same { Ok(()) } else { Err(differs(name, &format!("{number} pieces"), &count.to_string())) };
+                return if same { Ok(()) } else { Err(differs(name, &pieces(*number), &count.to_string())) };
             }
             Tree::Table(table) if table.named.is_empty() => &table.list,
             other => {
@@ -198,7 +198,8 @@ impl Judge<'_> {
         let listed =
             || format!("{{ {} }}", seen.pieces.iter().map(|piece| words(Some(piece))).collect::<Vec<_>>().join(", "));
         if count != wanted.len() {
-            return Err(differs(name, &format!("{} pieces", wanted.len()), &format!("{count}: {}", listed())));
+            let got = if seen.pieces.is_empty() { count.to_string() } else { format!("{count}: {}", listed()) };
+            return Err(differs(name, &pieces(wanted.len() as f64), &got));
         }
         if seen.ordered {
             for ((tree, piece), number) in wanted.iter().zip(&seen.pieces).zip(1..) {
@@ -257,6 +258,11 @@ fn seen_first(rules: &Rules, slot: usize) -> Seen {
         ValueType::List { .. } => Seen::List(Vec::new()),
         _ => Seen::Nothing,
     }
+}
+
+/// `1 piece`, `3 pieces`.
+fn pieces(count: f64) -> String {
+    if count == 1.0 { "1 piece".to_owned() } else { format!("{count} pieces") }
 }
 
 pub fn differs(what: &str, wanted: &str, got: &str) -> Box<Diagnostic> {
