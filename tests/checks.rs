@@ -101,7 +101,7 @@ fn content_that_a_script_reads_while_it_is_loaded_is_to_blame_itself() {
     let read = "for good in content.goods:each() do local price = good.price end";
     assert_eq!(
         said("apple: { price: much }\nnail: {}", read),
-        "content/market/goods.yaml:1:17: `price` of `apple` must be an integer, got the text `much`\n\
+        "content/market/goods.yaml:1:17: `price` of `apple` must be an integer, got the text `much` (write a number, such as `3`)\n\
          content/market/goods.yaml:2:1: `nail` needs `price`, an integer"
     );
 }

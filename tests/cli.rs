@@ -217,6 +217,8 @@ error[content/wrong-type]: `columns` of board `board` must be an integer from 1 
   |
 4 |   board: { columns: three, rows: 3, position: { empty: ., blocked: _ } }
   |                     ^^^^^
+  |
+  = help: write a number, such as `3`
 noughts with short: the same
 -- exit 3",
         "wrong type"
@@ -237,6 +239,8 @@ error[content/setting-value]: `length` must be 2 or 3, got `4`
   |
 6 |   length: { default: 3, values: [2, 3], doc: marks in a line that win }
   |   ------ declared here
+  |
+  = help: write one of these, such as `2`
 noughts: nothing is kept from call to call (20 matches, each played twice)
 noughts: no secret shows (20 matches, 156 decisions, 1872 other deals, 0 more impossible)
 -- exit 3",
@@ -343,6 +347,7 @@ fn wrong_settings_are_usage() {
 -- stderr
 --set: error[content/setting-value]: `length` must be 2 or 3, got `4`
   content/noughts/game.yaml:6:3: declared here
+  help: write one of these, such as `3`
 -- exit 2"
     );
     assert_eq!(
@@ -616,7 +621,7 @@ fn wrong_positions_are_usage() {
         "
 -- stderr
 error[position/length]: a position has 9 letters (3 columns, 3 rows), got 2
-  help: a position text is one letter a cell from a1 row by row, then the seat to act, then the ply
+  help: a position text is one letter a cell from a1 row by row, then the seat to act, then the ply; `:position` prints one
 -- exit 2"
     );
     assert_eq!(
@@ -624,7 +629,7 @@ error[position/length]: a position has 9 letters (3 columns, 3 rows), got 2
         "
 -- stderr
 error[position/letter]: `Q` on c1 is the letter of no kind
-  help: a position text is one letter a cell from a1 row by row, then the seat to act, then the ply
+  help: a position text is one letter a cell from a1 row by row, then the seat to act, then the ply; `:position` prints one
 -- exit 2"
     );
     assert_eq!(
@@ -632,7 +637,7 @@ error[position/letter]: `Q` on c1 is the letter of no kind
         "
 -- stderr
 error[position/seat]: `z` is no seat: expected one of x, o or its first letter
-  help: a position text is one letter a cell from a1 row by row, then the seat to act, then the ply
+  help: a position text is one letter a cell from a1 row by row, then the seat to act, then the ply; `:position` prints one
 -- exit 2"
     );
 }

@@ -123,7 +123,7 @@ fn overrides_that_mean_nothing_are_refused() {
         ],
         &[
             "--set: there is no setting `two_sqares` (did you mean `two_squares`?)",
-            "--set: `two_squares` must be off, 3 or 5, got `4`",
+            "--set: `two_squares` must be off, 3 or 5, got `4` (write one of these, such as `3`)",
             "--set: setting `fast` is not per seat (write `fast=on`)",
             "--set: there is no seat `rde` (did you mean `red`?)",
             "--set ranks.scuot.strength: `ranks` has no kind `scuot` (did you mean `scout`?)",
@@ -208,7 +208,7 @@ fn an_error_in_a_variants_value_points_into_the_variant() {
     assert_eq!(
         errors,
         [
-            "content/border/variants/odd.yaml:4:22: `strength` of `scout` must be an integer, got the text `many`",
+            "content/border/variants/odd.yaml:4:22: `strength` of `scout` must be an integer, got the text `many` (write a number, such as `3`)",
             "content/border/variants/odd.yaml:4:36: entry 1 of `beats` of `scout` must be one of `ranks`, got `flg` (did you mean `flag`?)",
         ]
     );
@@ -222,7 +222,7 @@ fn changes_of_settings_are_looked_at_even_while_they_do_not_hold() {
         errors,
         [
             "content/border/game.yaml:4:39: `on` of setting `s` has no key `rnaks` (did you mean `ranks`?)",
-            "content/border/game.yaml:4:52: `s` must be on or off, got `maybe`",
+            "content/border/game.yaml:4:52: `s` must be on or off, got `maybe` (write one of these, such as `off`)",
         ]
     );
 }

@@ -182,7 +182,7 @@ fn content_that_is_wrong_is_told_at_its_place() {
     );
     says(
         loading(&with("ranks.yaml", "strength: 2", "strength: two")),
-        "content/skirmish/ranks.yaml:2:22: `strength` of `scout` must be an integer, got the text `two`",
+        "content/skirmish/ranks.yaml:2:22: `strength` of `scout` must be an integer, got the text `two` (write a number, such as `3`)",
     );
     says(
         loading(&with("ranks.yaml", "beats: [marshal]", "beats: [marshall]")),
@@ -246,9 +246,18 @@ fn names_nobody_knows_are_told_with_the_nearest() {
     says(load("chess", &[], &[]), "there is no game `chess` (known: skirmish)");
     says(load("skirmish", &["large"], &[]), "`skirmish` has no variant `large`");
     says(load("skirmish", &[], &[("limt", "20")]), "--set: there is no setting `limt` (did you mean `limit`?)");
-    says(load("skirmish", &[], &[("limit", "5")]), "--set: `limit` must be off, or 10 to 1000, got `5`");
-    says(load("skirmish", &[], &[("limit", "soon")]), "--set: `limit` must be off, or 10 to 1000, got `soon`");
-    says(load("skirmish", &[], &[("fast", "perhaps")]), "--set: `fast` must be on or off, got `perhaps`");
+    says(
+        load("skirmish", &[], &[("limit", "5")]),
+        "--set: `limit` must be off, or 10 to 1000, got `5` (write one of these, such as `50`)",
+    );
+    says(
+        load("skirmish", &[], &[("limit", "soon")]),
+        "--set: `limit` must be off, or 10 to 1000, got `soon` (write one of these, such as `50`)",
+    );
+    says(
+        load("skirmish", &[], &[("fast", "perhaps")]),
+        "--set: `fast` must be on or off, got `perhaps` (write one of these, such as `off`)",
+    );
     all_said();
 }
 
@@ -439,7 +448,7 @@ fn scripts_that_fail_while_they_load_are_told_at_their_line() {
     );
     says(
         script("actions.wait = {}", "local x = nil; x.y = 1"),
-        "scripts/skirmish/main.lua:13: attempt to index nil with 'y'",
+        "scripts/skirmish/main.lua:13: attempt to index nil with 'y' (look at the `name` before it, which may be misspelt)",
     );
     says(script("actions.wait = {}", "error('no')"), "scripts/skirmish/main.lua:13: no");
     says(
@@ -985,43 +994,43 @@ fn position_texts_that_are_wrong_are_told_at_the_cell() {
     };
     says(
         set(""),
-        "a position has 16 letters (4 columns, 4 rows), got 0 (a position text is one letter a cell from a1 row by row, then the seat to act, then the ply)",
+        "a position has 16 letters (4 columns, 4 rows), got 0 (a position text is one letter a cell from a1 row by row, then the seat to act, then the ply; `:position` prints one)",
     );
     says(
         set("AAAA r 0"),
-        "a position has 16 letters (4 columns, 4 rows), got 4 (a position text is one letter a cell from a1 row by row, then the seat to act, then the ply)",
+        "a position has 16 letters (4 columns, 4 rows), got 4 (a position text is one letter a cell from a1 row by row, then the seat to act, then the ply; `:position` prints one)",
     );
     says(
         set("AAAAA_AAAAAAAAAZ r 0"),
-        "`Z` on d4 is the letter of no kind (a position text is one letter a cell from a1 row by row, then the seat to act, then the ply)",
+        "`Z` on d4 is the letter of no kind (a position text is one letter a cell from a1 row by row, then the seat to act, then the ply; `:position` prints one)",
     );
     says(
         set("AAAAASAAAAAAAAAA r 0"),
-        "b2 is blocked: `S` cannot stand there (a position text is one letter a cell from a1 row by row, then the seat to act, then the ply)",
+        "b2 is blocked: `S` cannot stand there (a position text is one letter a cell from a1 row by row, then the seat to act, then the ply; `:position` prints one)",
     );
     says(
         set("_AAAA_AAAAAAAAAA r 0"),
-        "`_` says that a1 is blocked, and it is not (a position text is one letter a cell from a1 row by row, then the seat to act, then the ply)",
+        "`_` says that a1 is blocked, and it is not (a position text is one letter a cell from a1 row by row, then the seat to act, then the ply; `:position` prints one)",
     );
     says(
         set("SAAAA_AAAAAAAAAT g 0"),
-        "`g` is no seat: expected one of red, blue or its first letter (a position text is one letter a cell from a1 row by row, then the seat to act, then the ply)",
+        "`g` is no seat: expected one of red, blue or its first letter (a position text is one letter a cell from a1 row by row, then the seat to act, then the ply; `:position` prints one)",
     );
     says(
         set("SAAAA_AAAAAAAAAT r -1"),
-        "the ply is a number from 0 to 1000000, got `-1` (a position text is one letter a cell from a1 row by row, then the seat to act, then the ply)",
+        "the ply is a number from 0 to 1000000, got `-1` (a position text is one letter a cell from a1 row by row, then the seat to act, then the ply; `:position` prints one)",
     );
     says(
         set("SAAAA_AAAAAAAAAT r x"),
-        "the ply is a number from 0 to 1000000, got `x` (a position text is one letter a cell from a1 row by row, then the seat to act, then the ply)",
+        "the ply is a number from 0 to 1000000, got `x` (a position text is one letter a cell from a1 row by row, then the seat to act, then the ply; `:position` prints one)",
     );
     says(
         set("SAAAA_AAAAAAAAAT r 99999999999"),
-        "the ply is a number from 0 to 1000000, got `99999999999` (a position text is one letter a cell from a1 row by row, then the seat to act, then the ply)",
+        "the ply is a number from 0 to 1000000, got `99999999999` (a position text is one letter a cell from a1 row by row, then the seat to act, then the ply; `:position` prints one)",
     );
     says(
         set("SAAAA_AAAAAAAAAT r 0 0"),
-        "`0` after the ply is too much (a position text is one letter a cell from a1 row by row, then the seat to act, then the ply)",
+        "`0` after the ply is too much (a position text is one letter a cell from a1 row by row, then the seat to act, then the ply; `:position` prints one)",
     );
     all_said();
 }

@@ -18,6 +18,7 @@ use crate::render::diagnostic;
 use crate::repl::Screen;
 
 #[derive(Args)]
+#[command(after_help = "Example: sandtable check stratego --matches 5")]
 pub struct Check {
     /// The game to load
     #[arg(value_name = "GAME")]

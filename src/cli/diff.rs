@@ -12,6 +12,7 @@ use crate::render::table;
 use crate::repl::{Opening, Screen};
 
 #[derive(Args)]
+#[command(after_help = "Example: sandtable diff stratego rescue")]
 pub struct Diff {
     /// The game
     #[arg(value_name = "GAME")]

@@ -15,6 +15,7 @@ use crate::render::analysis::depths;
 use crate::repl::{Failure, Screen};
 
 #[derive(Args)]
+#[command(after_help = "Example: sandtable explore age_of_war --until turn --depth 3")]
 pub struct Explore {
     /// The game whose rules hold
     #[arg(value_name = "GAME")]

@@ -13,6 +13,7 @@ use crate::game::find::GameInfo;
 use crate::repl::{Screen, games_text};
 
 #[derive(Args)]
+#[command(after_help = "Example: sandtable games --language fr")]
 pub struct Games {
     /// One JSON object a line
     #[arg(long)]

@@ -7,6 +7,7 @@
 //! | `exit.rs`     | exit codes, and reporting failures                |
 //! | `which.rs`    | the arguments that say which game                 |
 //! | `repl.rs`     | `repl`, also without a subcommand                 |
+//! | `play.rs`     | `play`                                            |
 //! | `games.rs`    | `games`                                           |
 //! | `check.rs`    | `check`                                           |
 //! | `diff.rs`     | `diff`                                            |
@@ -30,6 +31,7 @@ mod games;
 mod information;
 mod moves;
 mod perft;
+mod play;
 mod purity;
 mod repl;
 mod replay;
@@ -65,6 +67,8 @@ struct Cli {
 enum Command {
     /// Play and try things out, line by line (what happens without a subcommand)
     Repl(repl::Repl),
+    /// Play a match: several people before one screen, or against agents
+    Play(play::Play),
     /// List the games there are, with their variants
     Games(games::Games),
     /// Load a game with each of its variants and languages, look for secrets that show, and say what is wrong
@@ -94,6 +98,7 @@ pub fn run() -> ExitCode {
     let done = match cli.command {
         None => repl::run(repl::Repl::without_subcommand(cli.repl), &mut terminal),
         Some(Command::Repl(arguments)) => repl::run(arguments, &mut terminal),
+        Some(Command::Play(arguments)) => play::run(&arguments, &mut terminal),
         Some(Command::Games(arguments)) => games::run(&arguments, &mut terminal.screen()),
         Some(Command::Check(arguments)) => check::run(&arguments, &mut terminal.screen()),
         Some(Command::Diff(arguments)) => diff::run(&arguments, &mut terminal.screen()),

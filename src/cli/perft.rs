@@ -15,6 +15,7 @@ use crate::kernel::table::{Choice, Table};
 use crate::repl::{Failure, Opening, Screen};
 
 #[derive(Args)]
+#[command(after_help = "Example: sandtable perft stratego --variant plain --seed 1 --depth 2")]
 pub struct Perft {
     /// The game whose rules hold
     #[arg(value_name = "GAME")]

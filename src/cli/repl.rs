@@ -14,6 +14,7 @@ use crate::repl::{Answer, Batch, Desk, Opening, begun, run_batch, run_interactiv
 const USUAL_GAME: &str = "stratego";
 
 #[derive(Args)]
+#[command(after_help = "Example: sandtable repl stratego --variant barrage --seed 7")]
 pub struct Repl {
     /// The game to open
     #[arg(value_name = "GAME", default_value = USUAL_GAME)]

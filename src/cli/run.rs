@@ -19,6 +19,7 @@ use crate::render::diagnostic;
 use crate::repl::{Failure, Screen, read_text, write_text};
 
 #[derive(Args)]
+#[command(after_help = "Example: sandtable run scripts/batch/strength.lua --seed 1")]
 pub struct Run {
     /// The batch script
     #[arg(value_name = "FILE.lua")]

@@ -9,6 +9,7 @@ use crate::kernel::observation::Observation;
 use crate::repl::Screen;
 
 #[derive(Args)]
+#[command(after_help = "Example: sandtable schema observation")]
 pub struct Schema {
     /// What to print the form of
     #[arg(value_enum, value_name = "WHAT")]

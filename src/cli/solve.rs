@@ -17,6 +17,7 @@ use crate::render::analysis::{Asked, solution as told};
 use crate::repl::{Failure, Loaded, Screen};
 
 #[derive(Args)]
+#[command(after_help = "Example: sandtable solve age_of_war --seed 1 --until turn --goal '#state.red.land == 1'")]
 pub struct Solve {
     /// The game whose rules hold
     #[arg(value_name = "GAME")]

@@ -23,6 +23,7 @@ use crate::repl::{Failure, Screen, suite};
 use crate::scenario::{self, Runner};
 
 #[derive(Args, Clone)]
+#[command(after_help = "Example: sandtable test tests/scenarios/stratego --filter spy")]
 pub struct Test {
     /// Files of scenarios, or folders with such; FILE:LINE is one scenario. Without any: scenarios/ and
     /// tests/scenarios/

@@ -10,8 +10,7 @@ use crate::repl::{Failure, Loaded, Opening, read_setting};
 /// Variants, settings, and where the game lies.
 #[derive(Args, Clone, Debug, Default)]
 pub struct How {
-    /// Lay variants over the game, the first one first, each after its own parents; a later one changes what an
-    /// earlier one left: `--variant a,b`, or `--variant` again
+    /// Lay variants over the game, from left to right, each after its own parents; also `--variant` again
     #[arg(long = "variant", value_name = "V[,V]", value_delimiter = ',')]
     pub variants: Vec<String>,
     /// Give a setting a value, or change a number: ranks.spy.strength=2

@@ -353,7 +353,7 @@ mod tests {
             "ranks.yaml:1:1: `flag` needs `strength`, an integer",
             "ranks.yaml:1:20: `flag` has no field `strenght` (did you mean `strength`?)",
             "ranks.yaml:2:16: `letter` of `spy` must be a word, got `true` (write `\"true\"`)",
-            "ranks.yaml:2:32: `strength` of `spy` must be an integer, got the text `two`",
+            "ranks.yaml:2:32: `strength` of `spy` must be an integer, got the text `two` (write a number, such as `3`)",
             "ranks.yaml:2:44: `beats` of `spy` must be a list of ranks, got the text `marshal` (write `[marshal]`)",
             "ranks.yaml:2:59: `king` of `spy` must be true or false, got the text `yes` (write `true`)",
             "ranks.yaml:3:17: `letter` of `bomb` has the control character U+001B in it",

@@ -307,10 +307,28 @@ fn override_settings<'a>(
         } else {
             let known = settings.iter().map(|setting| setting.decl.name.as_str());
             let known = known.chain(sorts.iter().filter(|_| rest.is_some()).map(|(sort, _)| sort.as_str()));
-            problems.add(|| unknown_setting(first, &place, known));
+            let kind = rest.and_then(|field| near_kind(first, field, sorts));
+            problems.add(|| {
+                let error = unknown_setting(first, &place, known);
+                match kind {
+                    Some(path) => error.help(format!("did you mean `{path}`?")),
+                    None => error,
+                }
+            });
         }
     }
     tweaks
+}
+
+/// The path of a field of the kind whose name is nearest: who changes a kind may leave its sort out or spell it wrong.
+fn near_kind(name: &str, field: &str, sorts: &[(String, Node)]) -> Option<String> {
+    let kinds =
+        |node: &Node| node.as_map().map_or_else(Vec::new, |map| map.iter().map(|entry| entry.key.clone()).collect());
+    sorts.iter().find_map(|(sort, node)| {
+        let kinds: Vec<String> = kinds(node);
+        let near = crate::diag::nearest(name, kinds.iter().map(String::as_str))?;
+        Some(format!("{sort}.{near}.{field}"))
+    })
 }
 
 /// Lays the `changes` over the content that go with the values the settings have. The bodies of other values are held

@@ -109,7 +109,8 @@ pub(super) fn integer(what: &str, node: &Node, low: i32, high: i32, problems: &m
         }
     };
     let Value::Integer(value) = node.value else {
-        problems.add(|| wrong_type(what, &wanted(), node));
+        let example = if (low..=high).contains(&3) { 3 } else { low };
+        problems.add(|| wrong_type(what, &wanted(), node).help(format!("write a number, such as `{example}`")));
         return None;
     };
     match i32::try_from(value) {

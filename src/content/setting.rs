@@ -257,8 +257,21 @@ impl SettingDecl {
         let values: Vec<String> = self.values.iter().map(ToString::to_string).collect();
         match crate::diag::nearest(got, values.iter().map(String::as_str)).filter(|_| got.len() > 1 && got.len() < 60) {
             Some(near) if near != got => error.help(format!("did you mean `{near}`?")),
-            _ => error,
+            _ => match self.example() {
+                Some(value) => error.help(format!("write one of these, such as `{value}`")),
+                None => error,
+            },
         }
+    }
+
+    /// A value that may be: the default, where that is none that is wrong itself.
+    fn example(&self) -> Option<SettingValue> {
+        let default = match &self.default {
+            Choice::One(value) => Some(value),
+            Choice::PerSeat(values) => values.first(),
+        };
+        let listed = default.filter(|value| self.allows(value)).or(self.values.first()).cloned();
+        listed.or(self.range.map(|(min, _)| SettingValue::Integer(min)))
     }
 
     fn read_changes(&mut self, what: &str, node: &Node, problems: &mut Problems) {
@@ -476,7 +489,10 @@ mod tests {
         assert_eq!(choice, Choice::One(SettingValue::Bool(false)));
         found[0].set(&mut choice, None, "4", &place, &mut problems);
         let error = &problems.into_vec()[0];
-        assert_eq!(error.to_string(), "--set: `two_squares` must be off, 3 or 5, got `4`");
+        assert_eq!(
+            error.to_string(),
+            "--set: `two_squares` must be off, 3 or 5, got `4` (write one of these, such as `3`)"
+        );
         assert_eq!(error.labels[0].place, Place::new("g", 1, 1));
     }
 }

@@ -1,6 +1,7 @@
 //! Agents by name: `random`, a file of `scripts/GAME/agents/` or `scripts/agents/`, or the path of a file. The one place
 //! where they are found.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -48,6 +49,41 @@ impl FoundAgent {
             Some((path, text)) => Box::new(LuaAgent::load(path, text, seed)?),
         })
     }
+}
+
+/// The agent of that name for a game, among files that are no finder's shelves: those of the game itself first.
+///
+/// # Errors
+/// Those of [`Agents::find`].
+pub fn find_among(files: &dyn Files, game: &str, name: &str) -> Result<FoundAgent> {
+    let folders = [format!("scripts/{game}/agents"), SHARED.to_owned()];
+    let folders = folders.each_ref().map(|folder| (folder.as_str(), files));
+    found(&folders, name).unwrap_or_else(|| {
+        let listed = folders.iter().flat_map(|(folder, files)| files.list(folder));
+        let names = listed.filter_map(|file| file.strip_suffix(".lua").filter(|name| is_name(name)).map(str::to_owned));
+        let known: BTreeSet<String> = names.chain([RANDOM.to_owned()]).collect();
+        Err(unknown(name, known.iter().map(String::as_str)))
+    })
+}
+
+/// The first agent of that name in one of the folders.
+fn found(folders: &[(&str, &dyn Files)], name: &str) -> Option<Result<FoundAgent>> {
+    if name == RANDOM {
+        return Some(Ok(FoundAgent { name: name.to_owned(), file: None }));
+    }
+    if name.contains('/') || name.ends_with(".lua") {
+        return Some(by_path(name));
+    }
+    folders.iter().filter(|_| is_name(name)).find_map(|(folder, files)| {
+        let path = format!("{folder}/{name}.lua");
+        let text = files.read(&path)?;
+        Some(text.map(|text| FoundAgent { name: name.to_owned(), file: Some((path, text)) }))
+    })
+}
+
+fn unknown<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Box<Diagnostic> {
+    let error = Diagnostic::error("agent/unknown", format!("no agent is named `{}`", name.escape_debug()));
+    Box::new(error.suggest(name, known))
 }
 
 /// Where an agent's chance begins that plays a seat of a match with that seed.
@@ -102,21 +138,12 @@ impl Agents {
     /// # Errors
     /// `agent/unknown` with the nearest name, or why the file cannot be read.
     pub fn find(&self, name: &str) -> Result<FoundAgent> {
-        if name == RANDOM {
-            return Ok(FoundAgent { name: name.to_owned(), file: None });
-        }
-        if name.contains('/') || name.ends_with(".lua") {
-            return by_path(name);
-        }
-        for (folder, files, _) in self.folders.iter().filter(|_| is_name(name)) {
-            let path = format!("{folder}/{name}.lua");
-            if let Some(text) = files.read(&path) {
-                return Ok(FoundAgent { name: name.to_owned(), file: Some((path, text?)) });
-            }
-        }
-        let known = self.list();
-        let error = Diagnostic::error("agent/unknown", format!("no agent is named `{}`", name.escape_debug()));
-        Err(Box::new(error.suggest(name, known.iter().map(|agent| agent.name.as_str()))))
+        let folders: Vec<(&str, &dyn Files)> =
+            self.folders.iter().map(|(folder, files, _)| (folder.as_str(), &**files)).collect();
+        found(&folders, name).unwrap_or_else(|| {
+            let known = self.list();
+            Err(unknown(name, known.iter().map(|agent| agent.name.as_str())))
+        })
     }
 }
 

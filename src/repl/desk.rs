@@ -232,16 +232,22 @@ impl Desk {
             _ => Ok(Answer::Text(String::new())),
         };
         answer.map_err(|failure| {
-            let failure = match failure.problems.iter().any(was_stopped) {
-                // Whatever ran: a rule, a line, options or a reason that were asked for.
-                true => {
-                    let failure = self.gone_back(failure, before);
-                    failure.note(format!("the match is still at @{}", self.number()))
-                }
+            let failure = match failure.problems.iter().any(|problem| problem.code == interrupt::CODE) {
+                true => self.gone_back(failure, before),
                 false => failure,
             };
-            if self.sitting.is_referee() { failure } else { failure.kept_from_seats() }
+            self.explained(failure)
         })
+    }
+
+    /// What a line failed with, as whoever sits may read it.
+    pub fn explained(&self, failure: Failure) -> Failure {
+        let failure = match failure.problems.iter().any(was_stopped) {
+            // Whatever ran: a rule, a line, options or a reason that were asked for.
+            true => failure.note(format!("the match is still at @{}", self.number())),
+            false => failure,
+        };
+        if self.sitting.is_referee() { failure } else { failure.kept_from_seats() }
     }
 
     /// The answer below what happened meanwhile, where that is told.

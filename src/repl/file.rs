@@ -39,6 +39,18 @@ pub fn begins_as(path: &Path, text: &str) -> bool {
     path.is_file() && read().is_ok() && begin == first.as_bytes()
 }
 
+/// There is no such file: the nearest name in its folder, else those that end alike.
+fn missing(path: &Path) -> Diagnostic {
+    let error = Diagnostic::error("repl/file", format!("there is no file `{}`", path.display()));
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let names =
+        fs::read_dir(folder).into_iter().flatten().filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let mut alike: Vec<String> = names.filter(|name| Path::new(name).extension() == path.extension()).collect();
+    alike.sort();
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    error.help("name another file").suggest(name, alike.iter().map(String::as_str))
+}
+
 /// The text of a file.
 ///
 /// # Errors
@@ -52,7 +64,10 @@ pub fn read(path: &Path) -> Result<String> {
     }
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
-    read.map_err(|error| wrong(format!("cannot be read: {error}")))?;
+    read.map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => missing(path),
+        kind => wrong(format!("cannot be read: {kind}")),
+    })?;
     if bytes.len() as u64 > LARGEST {
         return Err(wrong(format!("has more than {LARGEST} bytes")).into());
     }

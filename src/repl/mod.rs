@@ -25,6 +25,7 @@
 //! | `suite.rs`     | files of scenarios on the disk                                    |
 //! | `watching.rs`  | files that are saved while they are played                        |
 //! | `sitting.rs`   | who sits at the desk, and what may be done from there             |
+//! | `hotseat.rs`   | a match for people who want to play and not to program            |
 //! | `screen.rs`    | where answers and failures are printed                            |
 
 mod batch;
@@ -38,6 +39,7 @@ mod evaluate;
 mod failure;
 mod file;
 mod hint;
+mod hotseat;
 mod json;
 mod line;
 mod lua;
@@ -61,6 +63,7 @@ pub use desk::{Answer, Desk};
 pub use editor::{run as run_interactive, terminal_width};
 pub use failure::{Failure, Kind};
 pub use file::{read as read_text, write as write_text};
+pub use hotseat::Hotseat;
 pub use opening::{Loaded, Opening, read_setting};
 pub use screen::Screen;
 pub use telling::tame;

@@ -10,8 +10,17 @@ use super::seated;
 use super::sitting::hand_over;
 use super::telling;
 
-/// Plays the action a text names, and has agents answer it.
+/// Plays the action a text names, and has agents answer it; says who is to decide then, where that is another seat.
 pub fn action(desk: &mut Desk, text: &str) -> Result<String> {
+    let told = answered(desk, text)?;
+    Ok(match hand_over(desk) {
+        Some(over) => format!("{told}\n{over}: Enter clears the screen"),
+        None => told,
+    })
+}
+
+/// Plays the action a text names, and has agents answer it.
+pub fn answered(desk: &mut Desk, text: &str) -> Result<String> {
     if let Some((seat, _)) = addressed(text)
         && desk.rules().seat_named(seat).is_none()
     {
@@ -30,14 +39,17 @@ pub fn action(desk: &mut Desk, text: &str) -> Result<String> {
     if let Err((_, failure)) = answered {
         return Err(Failure { said: Some(told), ..failure });
     }
-    Ok(match hand_over(desk) {
-        Some(over) => format!("{told}\n{over}: Enter clears the screen"),
-        None => told,
-    })
+    Ok(told)
 }
 
 /// Plays an option of the list just shown.
 pub fn pick(desk: &mut Desk, number: usize) -> Result<String> {
+    let text = picked(desk, number)?;
+    action(desk, &text)
+}
+
+/// The option of the list just shown that has this number.
+pub fn picked(desk: &Desk, number: usize) -> Result<String> {
     let Some(listed) = &desk.listed else {
         return Err(Desk::refuse(format!("`{number}` picks from a list, and none was shown yet"), ":legal"));
     };
@@ -54,7 +66,7 @@ pub fn pick(desk: &mut Desk, number: usize) -> Result<String> {
         let start = text.trim_end_matches(words.as_str());
         return Err(error.help(format!("type `{start}` and the text")).into());
     }
-    action(desk, &text)
+    Ok(text)
 }
 
 /// The name in capitals that an option with an open text ends in.

@@ -12,6 +12,17 @@ pub struct Screen<'a> {
     pub err_style: Style,
 }
 
+/// Takes away all that stands on the terminal and can be scrolled back to.
+///
+/// # Errors
+/// Nobody reads it any more.
+pub fn wipe() -> io::Result<()> {
+    // Whatever is done about colours, this must reach the terminal.
+    let mut out = io::stdout();
+    out.write_all(b"\x1b[H\x1b[2J\x1b[3J")?;
+    out.flush()
+}
+
 impl Screen<'_> {
     /// Prints a text and a line end; nothing for an empty one.
     ///

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::agent::Agent;
 use crate::diag::Diagnostic;
+use crate::game::agents::{Agents, seed_of};
 use crate::kernel::ids::SeatId;
 
 use super::desk::Desk;
@@ -29,6 +30,43 @@ impl Seated {
             None => drop(self.0.remove(&seat)),
         }
     }
+}
+
+/// The word for no agent.
+pub const HUMAN: &str = "human";
+
+/// Who is to play for which seat: `red=greedy`, `blue=human`, one after another.
+///
+/// # Errors
+/// It is written otherwise, or there is no such seat or agent.
+pub fn read(desk: &Desk, words: &[&str]) -> Result<Vec<(SeatId, Option<NamedAgent>)>> {
+    let agents = Agents::of(&desk.finder, &desk.rules().game);
+    let one = |word: &&str| {
+        let Some((seat, name)) = word.split_once('=') else {
+            return Err(Failure::usage(format!("`{word}` is not `SEAT=NAME`"), format!("write `{word}=random`")));
+        };
+        let seat = desk.rules().seat_named(seat).ok_or_else(|| {
+            let seats = desk.rules().seats.iter().map(|seat| seat.name.as_str());
+            Diagnostic::error("usage/seat", format!("no seat is named `{seat}`")).suggest(seat, seats)
+        })?;
+        let agent = match name {
+            HUMAN => None,
+            name => {
+                let known = agents.list();
+                let found = agents.find(name).map_err(|error| match error.code {
+                    // A person is none of the agents that are listed.
+                    "agent/unknown" if !name.contains('/') => {
+                        let names = known.iter().map(|agent| agent.name.as_str());
+                        Box::new(error.suggest(name, names.chain([HUMAN])))
+                    }
+                    _ => error,
+                })?;
+                Some((name.to_owned(), found.load(seed_of(desk.opening.seed, seat))?))
+            }
+        };
+        Ok((seat, agent))
+    };
+    words.iter().map(one).collect()
 }
 
 /// Has seated agents play until a person decides or the match is over, at most `most` actions; says how many were played.

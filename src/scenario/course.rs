@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::arrange::arrange;
 use super::judge::{Judge, differs};
 use super::parse::{Deed, Refusal, Scenario, Situation, Step};
+use super::players::{self, Players};
 use super::{Expectation, chances, fault};
 use crate::analysis::Start;
 use crate::diag::{Diagnostic, Place, Result};
@@ -43,12 +44,20 @@ impl Failure {
     }
 }
 
+/// What a course begins with: a scenario, the text of its file and its agents.
+pub(super) struct Begun {
+    pub scenario: Scenario,
+    pub source: Arc<str>,
+    pub players: Players,
+}
+
 /// A scenario and how far it has come. The match it is about lies beside it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Course {
     scenario: Scenario,
     /// The file's text, to find the lines of steps.
     source: Arc<str>,
+    players: Players,
     next: usize,
     /// The number of its revision before the last step.
     before: usize,
@@ -62,10 +71,10 @@ impl Course {
     ///
     /// # Errors
     /// What cannot be, or does not hold from the first.
-    pub fn begin(game: Game, scenario: Scenario, source: Arc<str>) -> Result<(Match, Self), Box<Failure>> {
-        match begin(game, &scenario) {
-            Ok(mut game) => Self::on(&mut game, scenario, source).map(|course| (game, course)),
-            Err(error) => Err(Self::new(scenario, source, 0).failure(*error, None, None)),
+    pub(super) fn begin(game: Game, begun: Begun) -> Result<(Match, Self), Box<Failure>> {
+        match begin(game, &begun.scenario) {
+            Ok(mut game) => Self::on(&mut game, begun).map(|course| (game, course)),
+            Err(error) => Err(Self::new(begun, 0).failure(*error, None, None)),
         }
     }
 
@@ -73,15 +82,15 @@ impl Course {
     ///
     /// # Errors
     /// What does not hold from the first.
-    pub fn on(game: &mut Match, scenario: Scenario, source: Arc<str>) -> Result<Self, Box<Failure>> {
-        let course = Self::new(scenario, source, game.revision());
+    pub(super) fn on(game: &mut Match, begun: Begun) -> Result<Self, Box<Failure>> {
+        let course = Self::new(begun, game.revision());
         let checked = course.check_streams(game).and_then(|()| course.check_always(game));
         checked.map_err(|error| course.failure(*error, None, Some(game)))?;
         Ok(course)
     }
 
-    fn new(scenario: Scenario, source: Arc<str>, before: usize) -> Self {
-        Self { scenario, source, next: 0, before, at: before, done: false }
+    fn new(Begun { scenario, source, players }: Begun, before: usize) -> Self {
+        Self { scenario, source, players, next: 0, before, at: before, done: false }
     }
 
     pub fn scenario(&self) -> &Scenario {
@@ -155,6 +164,7 @@ impl Course {
         match &step.deed {
             None => Ok(()),
             Some(Deed::Lua(source)) => game.evaluate(source).map(drop),
+            Some(Deed::Run(until)) => players::run(game, &self.players, *until),
             Some(Deed::Text(text)) if text.starts_with(':') => game.command(text),
             Some(Deed::Text(text)) => game.play(text).map(drop),
         }

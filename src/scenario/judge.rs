@@ -202,7 +202,8 @@ impl Judge<'_> {
         let listed =
             || format!("{{ {} }}", seen.pieces.iter().map(|piece| words(Some(piece))).collect::<Vec<_>>().join(", "));
         if count != wanted.len() {
-            return Err(differs(name, &pieces(wanted.len() as f64), &format!("{count}: {}", listed())));
+            let got = if seen.pieces.is_empty() { count.to_string() } else { format!("{count}: {}", listed()) };
+            return Err(differs(name, &pieces(wanted.len() as f64), &got));
         }
         if seen.ordered {
             for ((tree, piece), number) in wanted.iter().zip(&seen.pieces).zip(1..) {
@@ -268,8 +269,9 @@ fn seen_first(rules: &Rules, slot: usize) -> Seen {
     }
 }
 
-fn pieces(number: f64) -> String {
-    format!("{number} {}", if number == 1.0 { "piece" } else { "pieces" })
+/// `1 piece`, `3 pieces`.
+fn pieces(count: f64) -> String {
+    if count == 1.0 { "1 piece".to_owned() } else { format!("{count} pieces") }
 }
 
 pub fn differs(what: &str, wanted: &str, got: &str) -> Box<Diagnostic> {

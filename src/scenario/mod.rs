@@ -10,6 +10,7 @@
 //! | `course.rs`       | a scenario on its way: begun, step by step, its checks       |
 //! | `judge.rs`        | what is expected held against what is seen                   |
 //! | `chances.rs`      | values solved exactly, and shares of random matches          |
+//! | `players.rs`      | agents that play on, by seat                                 |
 //! | `run.rs`          | the scenarios of a file, run                                 |
 //! | `record.rs`       | a match as the text of a scenario that passes                |
 
@@ -21,6 +22,7 @@ mod expectation;
 mod fixed;
 mod judge;
 mod parse;
+mod players;
 mod record;
 mod run;
 

@@ -9,6 +9,7 @@ use crate::script::{Declared, Tree};
 
 use super::expectation::{Expectation, expectations};
 use super::fixed::fixed;
+use super::players::{self, Until as Span};
 
 /// How a scenario begins.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,12 +38,15 @@ pub enum Deed {
     Text(String),
     /// A line of Lua.
     Lua(String),
+    /// The scenario's agents play.
+    Run(Span),
 }
 
 impl std::fmt::Display for Deed {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Text(text) | Self::Lua(text) => f.write_str(text),
+            Self::Run(span) => span.fmt(f),
         }
     }
 }
@@ -114,6 +118,8 @@ pub struct Scenario {
     /// Outcomes of chance, in the order they are drawn, those of the set-up first.
     pub fixed: Vec<Fixed>,
     pub play: Vec<Step>,
+    /// Names of agents by seat, for the last step of `play`.
+    pub agents: Vec<(String, String)>,
     pub refuse: Vec<Refusal>,
     pub expect: Vec<Expectation>,
     /// What must hold when it begins and after each step.
@@ -122,9 +128,9 @@ pub struct Scenario {
     pub sample: Vec<Sample>,
 }
 
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 22] = [
     "game", "variant", "variants", "settings", "seed", "active", "phase", "position", "given", "save", "fixed", "play",
-    "refuse", "expect", "always", "outcome", "options", "solve", "sample", "cases",
+    "agents", "run", "refuse", "expect", "always", "outcome", "options", "solve", "sample", "cases",
 ];
 
 /// Keys whose entries a case adds to, one by one; what it says otherwise stands in place of what the scenario says.
@@ -204,6 +210,7 @@ fn one(name: &str, place: &Place, table: &Table, game: Option<&str>) -> Result<S
         start: Situation::Usual,
         fixed: Vec::new(),
         play: Vec::new(),
+        agents: Vec::new(),
         refuse: Vec::new(),
         expect: Vec::new(),
         always: Vec::new(),
@@ -213,6 +220,7 @@ fn one(name: &str, place: &Place, table: &Table, game: Option<&str>) -> Result<S
     if !table.list.is_empty() {
         wrong(format!("scenario `{name}` has an entry without a name"));
     }
+    let mut run = None;
     for (key, tree) in &table.named {
         let result = match key.as_str() {
             "game" => text(tree).map(|text| scenario.game = text),
@@ -232,6 +240,8 @@ fn one(name: &str, place: &Place, table: &Table, game: Option<&str>) -> Result<S
             },
             "fixed" => fixed(tree).map(|fixed| scenario.fixed = fixed),
             "play" => steps(tree).map(|play| scenario.play = play),
+            "agents" => players::agents(tree).map(|agents| scenario.agents = agents),
+            "run" => players::until(tree).map(|until| run = Some(until)),
             "refuse" => refusals(tree).map(|refuse| scenario.refuse = refuse),
             "expect" => expectations(tree).map(|expect| scenario.expect.extend(expect)),
             "always" => expectations(tree).map(|always| scenario.always = always),
@@ -269,6 +279,16 @@ fn one(name: &str, place: &Place, table: &Table, game: Option<&str>) -> Result<S
     }
     if starts.len() > 1 {
         wrong(format!("scenario `{name}` begins twice: {}", starts.join(" and ")));
+    }
+    match run {
+        Some(_) if scenario.agents.is_empty() => {
+            wrong(format!("`run` of scenario `{name}` stands without `agents`: say who plays"));
+        }
+        None if scenario.agents.is_empty() => {}
+        span => {
+            let deed = Some(Deed::Run(span.unwrap_or(Span::Match)));
+            scenario.play.push(Step { deed, ..Step::default() });
+        }
     }
     if scenario.game.is_empty() && !matches!(scenario.start, Situation::Save(_)) {
         wrong(format!("scenario `{name}` names no game"));

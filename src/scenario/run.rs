@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::course::{Course, Failure};
+use super::course::{Begun, Course, Failure};
 use super::fault;
 use super::parse::{Scenario, Situation, parse};
+use super::players;
 use crate::content::Files;
 use crate::diag::{Diagnostic, Place, Result};
 use crate::game::Game;
@@ -94,11 +95,18 @@ impl<'a> Runner<'a> {
             game.fix(outline.fixed.clone());
             let declared = game.scenarios(self.path, &self.text).map_err(first).map_err(failed)?;
             let scenario = self.scenario(number, &declared).map_err(failed)?;
-            let course = Course::on(&mut game, scenario, Arc::clone(&self.text))?;
+            let begun = self.begun(&game.recipe().name, scenario).map_err(failed)?;
+            let course = Course::on(&mut game, begun)?;
             return Ok((game, course));
         }
         let (game, scenario) = self.load(number, &outline).map_err(failed)?;
-        Course::begin(game, scenario, Arc::clone(&self.text))
+        let begun = self.begun(&scenario.game.clone(), scenario).map_err(failed)?;
+        Course::begin(game, begun)
+    }
+
+    fn begun(&self, game: &str, scenario: Scenario) -> Result<Begun> {
+        let players = players::find(self.files, game, &scenario)?;
+        Ok(Begun { scenario, source: Arc::clone(&self.text), players })
     }
 
     /// A match that was saved, under the rules as they are now.

@@ -106,6 +106,7 @@ fn advice(message: &str) -> Option<&'static str> {
         "attempt to modify a readonly table" => {
             "settings, lists of content, modules and libraries are fixed; keep what changes in `variables`"
         }
+        _ if message.starts_with("attempt to index ") => "look at the `name` before it, which may be misspelt",
         "attempt to iterate over a zone value" => "for piece in zone:each() do, or for cell in grid:cells() do",
         _ => return None,
     })

@@ -179,7 +179,9 @@ impl Match {
                 Bearer::Piece(_) => "no piece has a field",
             };
             let error = Diagnostic::error("session/variable", format!("{what} `{}`", word.escape_debug()));
-            return Err(Box::new(error.suggest(word, columns.iter().map(|column| column.name.as_str()))));
+            return Err(Box::new(
+                error.help(":board").suggest(word, columns.iter().map(|column| column.name.as_str())),
+            ));
         };
         let read = self.read_value(&columns[slot].kind, value)?;
         self.edit(format!(":var {name} {value}"), |table, _| match bearer {

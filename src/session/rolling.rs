@@ -35,8 +35,7 @@ impl Match {
                 // Dice with numbers are always there and would only make the list long.
                 let own = self.rules().dice.iter().filter(|die| !is_numbered(&die.name)).flat_map(|die| &die.faces);
                 let own: Vec<&str> = own.map(String::as_str).collect();
-                let help =
-                    if own.is_empty() { "the game has only dice with numbers".to_owned() } else { own.join(" ") };
+                let help = if own.is_empty() { ":roll 6".to_owned() } else { format!("known: {}", own.join(", ")) };
                 Box::new(Diagnostic::error("session/face", format!("no die has the face `{word}`")).help(help))
             })
         };

@@ -42,7 +42,7 @@ fn stack_named(rules: &Rules, name: &str) -> Result<ZoneId> {
     }
     let error = Diagnostic::error("session/stack", format!("no stack is named `{}`", name.escape_debug()));
     Err(Box::new(match stacks.is_empty() {
-        true => error.help("the game has no stacks"),
+        true => error.note("the game has no stacks").help(":board"),
         false => error.suggest(name, names()),
     }))
 }

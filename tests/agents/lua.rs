@@ -320,7 +320,7 @@ fn what_is_no_agent_does_not_load() {
             "asked = 0\nreturn function() end",
             "agents/test.lua:1: `asked` is no declared name, and scripts make no globals (write `local asked = ...`; what an agent remembers goes into locals outside `decide`)".to_owned(),
         ),
-        ("\nlocal x = nil; x.y = 1", "agents/test.lua:2: attempt to index nil with 'y'".to_owned()),
+        ("\nlocal x = nil; x.y = 1", "agents/test.lua:2: attempt to index nil with 'y' (look at the `name` before it, which may be misspelt)".to_owned()),
         ("error('no')", "agents/test.lua:1: no".to_owned()),
     ] {
         assert_eq!(unloaded(text).to_string(), says, "{text}");

@@ -18,7 +18,7 @@ fn what_lies_there_is_expected_as_it_is_given() {
         &spy(r##"play = "move a4 a5", expect = { a5 = "blue marshal" }"##),
         &["a5: expected `blue marshal`, got `red spy`"],
     );
-    fails(&spy(r##"expect = { lost = { "spy" } }"##), &["lost: expected `1 piece`, got `0: {  }`"]);
+    fails(&spy(r##"expect = { lost = { "spy" } }"##), &["lost: expected `1 piece`, got `0`"]);
     fails(
         &spy(r##"play = "move a4 a5", expect = { lost = { "miner" } }"##),
         &["lost: expected `miner`, got `{ blue marshal }`"],
@@ -201,4 +201,45 @@ fn shares_of_random_matches_lie_in_an_interval() {
     let first = r##"scenario "first" { game = "age_of_war", sample = { goal = "state.red.points > state.blue.points", matches = 300, value = 0.5, confidence = 0.9999 } }"##;
     holds(first);
     assert_eq!(run(first), run(first));
+}
+
+#[test]
+fn agents_play_on() {
+    let war = |rest: &str| format!("scenario \"agents\" {{ game = \"age_of_war\", {rest} }}");
+    holds(&war(r##"agents = { red = "greedy", blue = "random" }, run = "match", expect = "#state.middle == 0""##));
+    // To the end of the match where nothing else is said.
+    holds(&war(r##"agents = { red = "greedy", blue = "random" }, expect = "#state.middle == 0""##));
+    holds(&war(r##"agents = { red = "random", blue = "random" }, run = "turn", expect = "state.turn == 2""##));
+    fails(
+        &war(r##"agents = { red = "random", blue = "random" }, run = "turn", expect = "state.turn == 1""##),
+        &["`state.turn` is 2"],
+    );
+    let moves = |count: &str, rest: &str| {
+        spy(&format!(r##"play = "move a4 a5", agents = {{ blue = "random", red = "greedy" }}, run = {count}, {rest}"##))
+    };
+    holds(&moves("1", r##"expect = { active = "red", a5 = "red spy", "state.turn == 3" }"##));
+    holds(&moves("2", r##"expect = { active = "blue", lost = { "marshal" } }"##));
+    fails(
+        &moves("1", r##"always = "state.turn < 3""##),
+        &["it must hold always", "step 2 of `play`: `agents play 1 choice`"],
+    );
+    let same = moves("9", r##"expect = "state.turn == 0""##);
+    assert_eq!(run(&same), run(&same));
+}
+
+#[test]
+fn agents_that_cannot_play_are_told() {
+    fails(&spy(r##"agents = { red = "gredy" }"##), &["no agent is named `gredy`", "did you mean `greedy`?"]);
+    fails(&spy(r##"agents = { rde = "greedy" }"##), &["no seat is named `rde`", "did you mean `red`?"]);
+    fails(
+        &spy(r##"agents = { red = "random" }, run = 2"##),
+        &["nobody plays for `blue`, who decides", "agents = { blue = \"random\" }"],
+    );
+    holds(&spy(r##"agents = { red = "random" }, run = 1"##));
+    fails(&spy(r##"run = "match""##), &["`run` of scenario `spy` stands without `agents`"]);
+    fails(&spy(r##"agents = "greedy""##), &["expected agents by seat: { red = \"random\" }"]);
+    for wrong in ["0", "1.5", "-1", "1e9", "\"round\"", "{}"] {
+        let text = spy(&format!(r##"agents = {{ red = "random" }}, run = {wrong}"##));
+        fails(&text, &["`run` of scenario `spy` is", "expected \"match\", \"turn\" or a number of choices"]);
+    }
 }

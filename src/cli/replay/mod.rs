@@ -12,6 +12,7 @@ use super::which::How;
 use crate::repl::{Failure, Screen};
 
 #[derive(Args)]
+#[command(after_help = "Example: sandtable replay stratego.save --set ranks.captain.strength=4")]
 pub struct Replay {
     /// A save, or a folder of saves; or a game and a file of records: JSON lines, Gravon's XML or GSN, `-` for standard
     /// input

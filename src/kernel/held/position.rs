@@ -167,7 +167,7 @@ impl Table {
 fn wrong(code: &'static str, message: String) -> Box<Diagnostic> {
     Box::new(
         Diagnostic::error(code, message)
-            .help("a position text is one letter a cell from a1 row by row, then the seat to act, then the ply"),
+            .help("a position text is one letter a cell from a1 row by row, then the seat to act, then the ply; `:position` prints one"),
     )
 }
 

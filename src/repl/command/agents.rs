@@ -1,13 +1,12 @@
 //! `:agents`: who plays for which seat.
 
 use super::{Command, Group, Reach, arguments};
-use crate::diag::Diagnostic;
-use crate::game::agents::{Agents, seed_of};
+use crate::game::agents::Agents;
 use crate::kernel::ids::SeatId;
 use crate::render::table;
 use crate::repl::desk::{Answer, Desk};
 use crate::repl::failure::{Failure, Result};
-use crate::repl::seated::{self, NamedAgent};
+use crate::repl::seated::{self, HUMAN};
 use crate::repl::telling;
 use crate::repl::word::{Typed, Word};
 
@@ -27,9 +26,6 @@ pub const COMMAND: Command = Command {
     run,
 };
 
-/// The word for no agent.
-const HUMAN: &str = "human";
-
 /// Each seat with each agent.
 fn complete(desk: &mut Desk, _: &Typed) -> Vec<Word> {
     let agents = Agents::of(&desk.finder, &desk.rules().game);
@@ -41,25 +37,11 @@ fn complete(desk: &mut Desk, _: &Typed) -> Vec<Word> {
 }
 
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
-    let agents = Agents::of(&desk.finder, &desk.rules().game);
     if rest.is_empty() {
-        return Ok(Answer::Text(list(desk, &agents)));
+        return Ok(Answer::Text(list(desk)));
     }
-    let mut wanted: Vec<(SeatId, Option<NamedAgent>)> = Vec::new();
-    for word in rest.split([' ', ',']).filter(|word| !word.is_empty()) {
-        let Some((seat, name)) = word.split_once('=') else {
-            return Err(COMMAND.misused(format!("`{word}` is not `SEAT=NAME`")));
-        };
-        let seat = desk.rules().seat_named(seat).ok_or_else(|| {
-            let seats = desk.rules().seats.iter().map(|seat| seat.name.as_str());
-            Diagnostic::error("usage/seat", format!("no seat is named `{seat}`")).suggest(seat, seats)
-        })?;
-        let agent = match name {
-            HUMAN => None,
-            name => Some((name.to_owned(), agents.find(name)?.load(seed_of(desk.opening.seed, seat))?)),
-        };
-        wanted.push((seat, agent));
-    }
+    let words: Vec<&str> = rest.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    let wanted = seated::read(desk, &words)?;
     for (seat, agent) in wanted {
         desk.seated.put(seat, agent);
     }
@@ -74,8 +56,11 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     }
 }
 
-fn list(desk: &Desk, agents: &Agents) -> String {
-    let rows = agents.list().into_iter().map(|agent| vec![agent.name, agent.doc, agent.place]);
+fn list(desk: &Desk) -> String {
+    let rows = Agents::of(&desk.finder, &desk.rules().game)
+        .list()
+        .into_iter()
+        .map(|agent| vec![agent.name, agent.doc, agent.place]);
     let rows: Vec<Vec<String>> = rows.collect();
     format!("{}\n\n{}", table::records(&["agent", "what it does", "from"], &rows, desk.style), seats(desk))
 }

@@ -23,7 +23,10 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     if rest.is_empty() {
         return Err(COMMAND.misused("say what must hold"));
     }
-    desk.game.expect(rest)?;
+    desk.game.expect(rest).map_err(|error| match error.code {
+        "expect/false" => Box::new(error.help(":board")),
+        _ => error,
+    })?;
     let check = Check { revision: desk.game.revision(), source: rest.to_owned() };
     if !desk.checks.contains(&check) {
         desk.checks.push(check);

@@ -115,11 +115,16 @@ pub(super) fn of_command(command: &Command, style: Style) -> String {
 
 /// `move PIECE TO (déplacer)`, what it does, and where the game says so.
 pub(super) fn of_action(action: &Action, language: &Language, style: Style) -> String {
+    format!("{}\naction `{}` ({})", explained(action, language, style), action.name, action.place)
+}
+
+/// `move PIECE TO (déplacer)` and what it does.
+pub fn explained(action: &Action, language: &Language, style: Style) -> String {
     let arguments: String = action.args.iter().map(|arg| format!(" {}", arg.name.to_uppercase())).collect();
     let word = language.actions.get(&action.name).map_or_else(String::new, |word| format!(" ({})", tame(word)));
     let doc = language.docs.get(&action.name).unwrap_or(&action.doc);
     let doc = if doc.is_empty() { String::new() } else { format!("\n{}", folded(&tame(doc), style.width)) };
-    format!("{}{arguments}{word}{doc}\naction `{}` ({})", action.name, action.name, action.place)
+    format!("{}{arguments}{word}{doc}", action.name)
 }
 
 /// The text in lines of so many columns, as far as its words allow.

@@ -67,6 +67,35 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
         let text = desk.rules().language.screen(&text) + &help;
         return Ok(Answer::Text(text));
     }
+    let Listing { shown, all, deeper } = list(desk, seat, words, SHOWN)?;
+    let question = desk.told(desk.game.observe(desk.view)).question;
+    let mut lines: Vec<String> = question.iter().map(|question| asked(question, desk.style)).collect();
+    let heading = desk.rules().language.screen(&heading(&word, words, shown.len(), all));
+    lines.extend([heading, table::numbered(&shown, desk.style)]);
+    if shown.len() < all {
+        let deeper = deeper.unwrap_or_else(|| "WORDS".to_owned());
+        lines.push(format!("to see others, say how they begin: `:legal {name} {deeper}`"));
+    }
+    lines.extend(legend(&shown, &desk.rules().language));
+    Ok(Answer::Text(lines.join("\n")))
+}
+
+/// Options of a seat that were numbered for it.
+pub struct Listing {
+    /// Without the seat's name, in the order of their numbers.
+    pub shown: Vec<String>,
+    /// How many there are, shown or not.
+    pub all: usize,
+    /// Words that narrow the list down, where it was cut.
+    pub deeper: Option<String>,
+}
+
+/// Numbers the options of a seat that begin with these words, at most so many.
+///
+/// # Errors
+/// None begins so, or the script went wrong.
+pub fn list(desk: &mut Desk, seat: SeatId, words: &str, most: usize) -> Result<Listing> {
+    let (name, word) = (desk.seat_name(seat).to_owned(), desk.seat_word(seat).to_owned());
     let texts = desk.game.option_texts(seat)?;
     let before = format!("{name}: ");
     let bodies: Vec<&str> = texts.iter().map(|text| text.strip_prefix(&before).unwrap_or(text)).collect();
@@ -75,26 +104,17 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
         return Err(Desk::refuse(format!("no option of {word} begins with `{words}`"), format!(":legal {name}")));
     }
     let some: Vec<&str> = matching.iter().filter_map(|index| bodies.get(*index).copied()).collect();
-    let (chosen, deeper) = share(&some, words.split_whitespace().count(), SHOWN);
+    let (chosen, deeper) = share(&some, words.split_whitespace().count(), most);
     let shown: Vec<String> =
         chosen.iter().filter_map(|index| some.get(*index)).map(|body| (*body).to_owned()).collect();
     let picks = chosen.iter().filter_map(|index| texts.get(*matching.get(*index)?).cloned()).collect();
     desk.listed = Some(Listed { revision: desk.game.revision(), number: desk.number(), texts: picks });
-    let question = desk.told(desk.game.observe(desk.view)).question;
-    let mut lines: Vec<String> = question.iter().map(|question| asked(question, desk.style)).collect();
-    let heading = desk.rules().language.screen(&heading(&word, words, shown.len(), some.len()));
-    lines.extend([heading, table::numbered(&shown, desk.style)]);
-    if shown.len() < some.len() {
-        let deeper = deeper.unwrap_or_else(|| "WORDS".to_owned());
-        lines.push(format!("to see others, say how they begin: `:legal {name} {deeper}`"));
-    }
-    lines.extend(legend(&shown, &desk.rules().language));
-    Ok(Answer::Text(lines.join("\n")))
+    Ok(Listing { shown, all: some.len(), deeper })
 }
 
 /// `move: déplacer, scatter: éparpiller`: what the listed actions are called in the language that is told. The texts
 /// themselves stay as they are typed.
-fn legend(shown: &[String], language: &Language) -> Option<String> {
+pub fn legend(shown: &[String], language: &Language) -> Option<String> {
     let mut said: Vec<String> = Vec::new();
     for action in shown.iter().filter_map(|text| text.split_whitespace().next()) {
         let word = language.actions.get(action).map(|word| format!("{action}: {}", tame(word)));

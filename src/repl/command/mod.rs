@@ -57,12 +57,16 @@ mod watch;
 mod why;
 
 pub use arguments::MOST_STEPS;
+pub use board::text as board_text;
 pub use diff::appearance;
 pub use games::text as games_text;
+pub use help::explained;
+pub use legal::{legend, list};
 pub use new::title;
 pub use reload::take_up as reloaded;
 pub use scenario::begun;
-pub use sit::leave;
+pub use sit::{leave, sit_down, stand};
+pub use undo::take_back;
 
 use super::desk::{Answer, Desk};
 use super::failure::{Failure, Result};

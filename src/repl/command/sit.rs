@@ -65,6 +65,15 @@ fn referee(desk: &mut Desk) -> Result<Answer> {
 }
 
 fn sit(desk: &mut Desk, seat: SeatId) -> Answer {
+    let told = sit_down(desk, seat);
+    let mut parts: Vec<String> = told.into_iter().collect();
+    parts.push(board::text(desk));
+    parts.extend(hand_over(desk));
+    Answer::Cleared { over: desk.seat_word(seat).to_owned(), text: parts.join("\n\n") }
+}
+
+/// A seat sits down; what happened since it last sat here, if anything.
+pub fn sit_down(desk: &mut Desk, seat: SeatId) -> Option<String> {
     // Whose turn it is, as everybody knows it.
     if desk.sitting.seat() != Some(seat) {
         let waits = desk.game.observe(Viewer::Seat(seat)).deciders;
@@ -88,17 +97,14 @@ fn sit(desk: &mut Desk, seat: SeatId) -> Answer {
     let known = lines.iter().zip(read.unwrap_or_default()).take_while(|(line, read)| line.words == **read).count();
     let told: Vec<String> = lines.iter().skip(known).map(|line| tame(&line.words)).collect();
     let told = told.get(told.len().saturating_sub(TOLD)..).unwrap_or_default();
-    let mut parts: Vec<String> = Vec::new();
-    if !told.is_empty() {
-        let since = match read {
-            Some(_) => format!("since {} last sat here:", desk.seat_word(seat)),
-            None => "so far:".to_owned(),
-        };
-        parts.push(format!("{since}\n{}", told.join("\n")));
+    if told.is_empty() {
+        return None;
     }
-    parts.push(board::text(desk));
-    parts.extend(hand_over(desk));
-    Answer::Cleared { over: desk.seat_word(seat).to_owned(), text: parts.join("\n\n") }
+    let since = match read {
+        Some(_) => format!("since {} last sat here:", desk.seat_word(seat)),
+        None => "so far:".to_owned(),
+    };
+    Some(format!("{since}\n{}", told.join("\n")))
 }
 
 /// Whoever sat leaves, and somebody else sits down.

@@ -24,7 +24,8 @@ pub const COMMAND: Command = Command {
 fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
     let wanted = arguments::count(&COMMAND, rest, 1)?;
     let done = match desk.sitting.who {
-        Who::Seat { since, .. } => take_back(desk, wanted, since)?,
+        Who::Seat { since, .. } => take_back(desk, wanted, since)
+            .map_err(|refused| Desk::refuse(format!("`:undo` stops here: {refused}"), "`:help as`"))?,
         _ => desk.game.undo(wanted),
     };
     if done == 0 {
@@ -38,7 +39,10 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
 
 /// Takes back what was done since the seat sat down, as far as nobody learned anything from it: what is known cannot be
 /// taken back, and whoever knows how it came out chooses otherwise.
-fn take_back(desk: &mut Desk, wanted: usize, since: usize) -> Result<usize> {
+///
+/// # Errors
+/// Why not all of it, and then none of it.
+pub fn take_back(desk: &mut Desk, wanted: usize, since: usize) -> std::result::Result<usize, &'static str> {
     for done in 0..wanted {
         let refused = match desk.game.revision() {
             here if here < since => "you have done nothing since you sat down that could be taken back",
@@ -51,7 +55,7 @@ fn take_back(desk: &mut Desk, wanted: usize, since: usize) -> Result<usize> {
             }
         };
         desk.game.redo(done);
-        return Err(Desk::refuse(format!("`:undo` stops here: {refused}"), "`:help as`"));
+        return Err(refused);
     }
     Ok(wanted)
 }
