@@ -225,10 +225,10 @@ const WRITES: [(&str, &str, usize); 31] = [
     ("state:deal", "write", 6),
     ("state:end_phase", "wakes", 2),
     ("state:end_turn", "wakes", 2),
-    ("state:win", "ends", 1),
-    ("state:lose", "ends", 1),
-    ("state:tie", "ends", 1),
-    ("state:finish", "ends", 1),
+    ("state:win", "ends", 2),
+    ("state:lose", "ends", 2),
+    ("state:tie", "ends", 2),
+    ("state:finish", "ends", 2),
     ("seat:eliminate", "wakes", 1),
     ("piece:move_to", "write", 24),
     ("state:carry_out", "write", 6),
@@ -295,7 +295,7 @@ pub fn body(entry_name: &str, signature: &str, how: Use) -> Result<String, Strin
             "local on = {on} if on == nil then return end return function() return on.{entry_name} end, on"
         ));
     }
-    if !signature.contains('(') {
+    if Signature::read(signature).is_none_or(|read| read.arguments.is_none()) {
         return Err(format!("`{signature}`: no generator for its arguments"));
     }
     let (mut made, mut passed) = (format!("local on = {on} if on == nil then return end "), Vec::new());
