@@ -4,6 +4,7 @@
 
 pub mod agent;
 pub mod analysis;
+pub mod author;
 pub mod batch;
 pub mod check;
 pub mod cli;

@@ -580,7 +580,7 @@ fn a_rule_that_fails_says_where_and_changes_nothing() {
     says(applying("state.board:frist()"), "scripts/skirmish/main.lua:16: a zone has no `frist`; did you mean `first`?");
     says(
         applying("state.board.first()"),
-        "scripts/skirmish/main.lua:16: `first` is called with a colon: zone:first(selector): piece?",
+        "scripts/skirmish/main.lua:16: `first` is called with a colon: zone:first(selector?: selector): piece?",
     );
     says(applying("state:move()"), "scripts/skirmish/main.lua:16: a state has no `move`");
     says(

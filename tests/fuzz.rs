@@ -110,10 +110,10 @@ fn the_same_seeds_give_the_same_cases() {
 #[test]
 fn an_argument_nothing_is_generated_for_is_told() {
     let method = Use::Method(|_, _| Ok(0));
-    assert!(calls::body("reveal", "state:reveal(piece or zone, seats)", method).is_ok());
-    let told = calls::body("bless", "state:bless(piece, saint)", method).unwrap_err();
-    assert_eq!(told, "`state:bless(piece, saint)`: no generator for the argument `saint`");
-    assert!(calls::body("bless", "church:bless(piece)", method).is_err());
+    assert!(calls::body("reveal", "state:reveal(what: piece|zone, seats?: seats)", method).is_ok());
+    let told = calls::body("bless", "state:bless(piece: piece, saint: any)", method).unwrap_err();
+    assert_eq!(told, "`state:bless(piece: piece, saint: any)`: no generator for the argument `saint`");
+    assert!(calls::body("bless", "church:bless(piece: piece)", method).is_err());
     assert!(calls::body("bless", "state:bless { saint = number }", method).is_err());
 }
 

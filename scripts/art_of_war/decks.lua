@@ -9,10 +9,10 @@ for deck in content.decks:each() do named[deck.id] = deck end
 
 -- `4 soldier` or `king_a`: how many of which unit.
 local function read(entry)
-  local number, id = string.match(entry, "^(%d*) ?(%l[%l%d_]*)$")
+  local digits, id = string.match(entry, "^(%d*) ?(%l[%l%d_]*)$")
   local unit = id and units[id]
   if not unit then return nil, string.format("there is no card `%s`", id or entry) end
-  number = number == "" and 1 or tonumber(number)
+  local number = digits == "" and 1 or tonumber(digits)
   if number > 100 then return nil, "there are not so many cards" end
   return number, unit
 end

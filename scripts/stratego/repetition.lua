@@ -59,6 +59,6 @@ return {
   deny = (two_squares or chase) and function(state, seat, deny)
     if two_squares then deny_two_squares(state, seat, deny) end
     if chase and seat.chase > 1 then deny_chase(state, seat, deny) end
-  end,
-  after = chase and count_chase,
+  end or nil,
+  after = chase and count_chase or nil,
 }

@@ -15,6 +15,8 @@
 //! | `test.rs`     | `test`                                            |
 //! | `run.rs`      | `run`                                             |
 //! | `schema.rs`   | `schema`                                          |
+//! | `new.rs`      | `new`                                             |
+//! | `stubs.rs`    | `stubs`                                           |
 //! | `replay.rs`   | `replay`                                          |
 //! | `moves.rs`    | playing the moves of a record                     |
 //! | `perft.rs`    | `perft`                                           |
@@ -30,6 +32,7 @@ mod explore;
 mod games;
 mod information;
 mod moves;
+mod new;
 mod perft;
 mod play;
 mod purity;
@@ -40,6 +43,7 @@ mod schema;
 mod scope;
 mod secrets;
 mod solve;
+mod stubs;
 mod terminal;
 mod test;
 mod which;
@@ -87,6 +91,10 @@ enum Command {
     Solve(solve::Solve),
     /// Run a batch script: matches by the thousand, tables, lines of JSON
     Run(run::Run),
+    /// Write a new game to begin with: cards, dice or a grid
+    New(new::New),
+    /// Write what editors need: stubs of the script API and schemas of the content
+    Stubs(stubs::Stubs),
     /// Print the form of what other programs may read, as a JSON schema
     Schema(schema::Schema),
 }
@@ -108,6 +116,8 @@ pub fn run() -> ExitCode {
         Some(Command::Explore(arguments)) => explore::run(&arguments, &mut terminal.screen()),
         Some(Command::Solve(arguments)) => solve::run(&arguments, &mut terminal.screen()),
         Some(Command::Run(arguments)) => run::run(&arguments, &mut terminal.screen()),
+        Some(Command::New(arguments)) => new::run(&arguments, &mut terminal.screen()),
+        Some(Command::Stubs(arguments)) => stubs::run(&arguments, &mut terminal.screen()),
         Some(Command::Schema(arguments)) => schema::run(&arguments, &mut terminal.screen()),
     };
     done.unwrap_or_else(|error| Exit::of_io(&error, &mut terminal.screen())).into()

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::content::{Files, Package, Snapshot, VariantInfo};
+use crate::content::{FieldDecl, Files, Package, SettingDecl, Snapshot, VariantInfo};
 use crate::diag::{Diagnostic, Place};
 use crate::kernel::rules::Rules;
 use crate::kernel::script::Script;
@@ -28,6 +28,7 @@ pub struct Game {
     host: Host,
     settings: Vec<SettingInfo>,
     package: Package,
+    kind_fields: Vec<(String, Vec<FieldDecl>)>,
     recipe: Recipe,
     id: RulesId,
 }
@@ -75,7 +76,7 @@ impl Game {
         });
         let settings = settings.collect();
         let id = RulesId::of(&package, files);
-        Ok(Self { rules: Arc::new(rules), host, settings, package, recipe, id })
+        Ok(Self { rules: Arc::new(rules), host, settings, package, kind_fields: linked.kind_fields, recipe, id })
     }
 
     /// What it was made of.
@@ -130,6 +131,21 @@ impl Game {
     pub fn parts(&self) -> Vec<(String, Part)> {
         let parts_of = |(path, text)| parts(text).into_iter().map(move |part| (String::from(path), part));
         self.scripts().into_iter().flat_map(parts_of).collect()
+    }
+
+    /// The fields that the scripts declare for kinds, by sort.
+    pub fn kind_fields(&self) -> &[(String, Vec<FieldDecl>)] {
+        &self.kind_fields
+    }
+
+    /// Its settings as they are declared.
+    pub fn setting_decls(&self) -> impl Iterator<Item = &SettingDecl> {
+        self.package.settings.iter().map(|setting| &setting.decl)
+    }
+
+    /// All seats it has names for, also those that do not play.
+    pub fn seat_names(&self) -> impl Iterator<Item = &str> {
+        self.package.file.seats.names()
     }
 
     pub fn settings(&self) -> &[SettingInfo] {

@@ -7,6 +7,7 @@ pub mod conformance;
 pub mod desk;
 pub mod play;
 pub mod program;
+pub mod schema;
 pub mod sketches;
 pub mod walker;
 

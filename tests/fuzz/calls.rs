@@ -1,15 +1,14 @@
 //! Makes calls out of the API table: for every function and property in it, Lua that calls it with arguments of the type
 //! its signature names. What has no generator here makes the test fail, so that nothing is forgotten.
 
-use sandtable::script::api::{ENTRIES, Entry, Use};
+use sandtable::script::api::{ENTRIES, Entry, Signature, Use};
 
 /// By what signatures call an argument: the generator in `calls.lua`; with `?` it may give nil.
-const GENERATORS: [(&str, &str); 43] = [
+const GENERATORS: [(&str, &str); 38] = [
     ("action", "action"),
-    ("action or actions", "actions"),
-    ("by?", "pattern_or_nil?"),
+    ("actions", "actions"),
+    ("by", "pattern_or_nil?"),
     ("cell", "cell"),
-    ("cell or zone", "place"),
     ("change", "change"),
     ("condition", "condition"),
     ("die", "die"),
@@ -17,23 +16,20 @@ const GENERATORS: [(&str, &str); 43] = [
     ("event", "event"),
     ("field", "field"),
     ("from", "plain_zone"),
-    ("generator or generators", "generators"),
+    ("generators", "generators"),
     ("grid", "grid"),
     ("k", "few"),
     ("kind", "kind_or_id"),
     ("lasts", "lasts"),
     ("n", "few"),
-    ("n?", "few_or_nil?"),
     ("owner", "seat_or_nil?"),
     ("piece", "piece"),
-    ("piece or selector", "piece_or_selector?"),
-    ("piece or zone", "piece_or_zone"),
+    ("which", "piece_or_selector?"),
+    ("what", "piece_or_zone"),
     ("place", "place"),
     ("reason", "text"),
     ("region", "region"),
     ("seat", "seat"),
-    ("seat or team", "seat_or_team"),
-    ("seat?", "seat_or_nil?"),
     ("seats", "seats?"),
     ("selector", "selector?"),
     ("sort", "sort"),
@@ -41,7 +37,6 @@ const GENERATORS: [(&str, &str); 43] = [
     ("to", "plain_zone"),
     ("value", "value?"),
     ("zone", "zone"),
-    ("zone name", "seat_zone"),
     ("...", "more..."),
     // Of one function each.
     ("state:random n", "bound"),
@@ -52,7 +47,7 @@ const GENERATORS: [(&str, &str); 43] = [
 ];
 
 /// Likewise, of one function each; looked at first.
-const OF_ONE: [(&str, &str); 16] = [
+const OF_ONE: [(&str, &str); 23] = [
     ("state:ask ...", "no_more..."),
     ("state:ask_each ...", "no_more..."),
     ("state:kinds selector", "kind_selector?"),
@@ -60,6 +55,13 @@ const OF_ONE: [(&str, &str); 16] = [
     ("content.SORT:each selector", "kind_selector?"),
     ("grid:cells selector", "cell_selector?"),
     ("state:shuffle zone", "plain_zone"),
+    ("state:win seat", "seat_or_team"),
+    ("state:lose seat", "seat_or_team"),
+    ("state:deal zone", "seat_zone"),
+    ("state:draw n", "few_or_nil?"),
+    ("state:roll n", "few_or_nil?"),
+    ("state:roll seat", "seat_or_nil?"),
+    ("cell:is seat", "seat_or_nil?"),
     ("zone:move_to zone", "plain_zone"),
     ("state:win reason", "text_or_nil?"),
     ("state:lose reason", "text_or_nil?"),
@@ -228,10 +230,10 @@ const WRITES: [(&str, &str, usize); 31] = [
     ("state:deal", "write", 6),
     ("state:end_phase", "wakes", 2),
     ("state:end_turn", "wakes", 2),
-    ("state:win", "ends", 1),
-    ("state:lose", "ends", 1),
-    ("state:tie", "ends", 1),
-    ("state:finish", "ends", 1),
+    ("state:win", "ends", 2),
+    ("state:lose", "ends", 2),
+    ("state:tie", "ends", 2),
+    ("state:finish", "ends", 2),
     ("seat:eliminate", "wakes", 1),
     ("piece:move_to", "write", 24),
     ("state:carry_out", "write", 6),
@@ -248,10 +250,14 @@ pub fn name_of(signature: &str) -> &str {
     signature.split(['(', ' ']).next().unwrap_or(signature).trim_end_matches(':')
 }
 
-/// `piece or zone`, `seats`: the arguments of a signature.
+/// The names of a signature's arguments.
 fn arguments(signature: &str) -> Vec<&str> {
-    let inside = signature.split_once('(').and_then(|(_, rest)| rest.split_once(')')).map_or("", |(inside, _)| inside);
-    inside.split(", ").filter(|argument| !argument.is_empty()).collect()
+    Signature::read(signature)
+        .and_then(|read| read.arguments)
+        .into_iter()
+        .flatten()
+        .map(|argument| argument.name)
+        .collect()
 }
 
 fn generator(name: &str, argument: &str) -> Option<&'static str> {
@@ -294,7 +300,7 @@ pub fn body(entry_name: &str, signature: &str, how: Use) -> Result<String, Strin
             "local on = {on} if on == nil then return end return function() return on.{entry_name} end, on"
         ));
     }
-    if !signature.contains('(') {
+    if Signature::read(signature).is_none_or(|read| read.arguments.is_none()) {
         return Err(format!("`{signature}`: no generator for its arguments"));
     }
     let (mut made, mut passed) = (format!("local on = {on} if on == nil then return end "), Vec::new());

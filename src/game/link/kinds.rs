@@ -14,7 +14,13 @@ use super::words::intern;
 /// Most kinds of a game.
 const MAX_KINDS: usize = 4000;
 
-pub fn link(rules: &mut Rules, package: &Package, declared: &Declarations, problems: &mut Problems) {
+/// Gives the fields of kinds, by sort.
+pub fn link(
+    rules: &mut Rules,
+    package: &Package,
+    declared: &Declarations,
+    problems: &mut Problems,
+) -> Vec<(String, Vec<FieldDecl>)> {
     let mut sorts = package.sorts.clone();
     for kind in &declared.kinds {
         match kind.kind.tree.node(&kind.kind.place) {
@@ -62,10 +68,11 @@ pub fn link(rules: &mut Rules, package: &Package, declared: &Declarations, probl
     }
     if checked.iter().map(|(_, _, defs)| defs.len()).sum::<usize>() > MAX_KINDS {
         problems.push(Diagnostic::error("content/too-many-kinds", format!("a game has at most {MAX_KINDS} kinds")));
-        return;
+        return Vec::new();
     }
     let files = if declared.numbered { &package.sorts[..] } else { &[] };
     build(rules, files, &checked, declared);
+    checked.into_iter().map(|(sort, fields, _)| (sort, fields)).collect()
 }
 
 fn names_of(declared: &Declarations, section: &str) -> Vec<String> {

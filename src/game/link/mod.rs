@@ -15,7 +15,7 @@ mod tables;
 mod words;
 mod zones;
 
-use crate::content::{First as ContentFirst, Package, Problems};
+use crate::content::{FieldDecl, First as ContentFirst, Package, Problems};
 use crate::diag::Diagnostic;
 use crate::kernel::dice::Die;
 use crate::kernel::ids::SeatId;
@@ -35,6 +35,8 @@ pub struct Linked {
     pub table_hooks: Vec<tables::Function>,
     /// What content is held against.
     pub checks: Vec<checks::Check>,
+    /// The fields of kinds, by sort.
+    pub kind_fields: Vec<(String, Vec<FieldDecl>)>,
 }
 
 /// # Errors
@@ -42,7 +44,7 @@ pub struct Linked {
 pub fn link(package: &Package, declared: &Declarations) -> Result<Linked, Vec<Diagnostic>> {
     let mut problems = Problems::new();
     let mut rules = empty(package);
-    kinds::link(&mut rules, package, declared, &mut problems);
+    let kind_fields = kinds::link(&mut rules, package, declared, &mut problems);
     boards::link(&mut rules, package, &mut problems);
     zones::link(&mut rules, package, declared, &mut problems);
     fields::link(&mut rules, declared, &mut problems);
@@ -68,7 +70,7 @@ pub fn link(package: &Package, declared: &Declarations) -> Result<Linked, Vec<Di
     sheets::link(&mut rules, declared, &mut problems);
     let checks = checks::link(&rules, declared, &mut problems);
     names::check(&rules, package, declared, &mut problems);
-    if problems.is_empty() { Ok(Linked { rules, table_hooks, checks }) } else { Err(problems.into_vec()) }
+    if problems.is_empty() { Ok(Linked { rules, table_hooks, checks, kind_fields }) } else { Err(problems.into_vec()) }
 }
 
 /// The dice of the game, and `d4` to `d20`, which are always there.

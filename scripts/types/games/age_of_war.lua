@@ -1,0 +1,91 @@
+---@meta
+-- What `age_of_war` declares. Made by `sandtable stubs`.
+
+---@class (partial) kind
+---@field any integer
+---@field clan kind
+---@field infantry integer
+---@field lines string[]
+---@field on_taken fun(...: any): ...any
+---@field points integer
+---@field steal string[]
+---@field united integer
+
+---@class (partial) piece
+---@field any integer
+---@field clan kind
+---@field filled string[]
+---@field infantry integer
+---@field lines string[]
+---@field on_taken fun(...: any): ...any
+---@field points integer
+---@field steal string[]
+---@field united integer
+
+---@class (partial) seat
+---@field clans kind[]
+---@field land zone
+---@field points integer
+
+---@class (partial) state
+---@field black seat
+---@field blue seat
+---@field green seat
+---@field middle zone
+---@field pool integer
+---@field red seat
+---@field rolled table<any, integer>
+---@field target piece
+---@field white seat
+---@field yellow seat
+
+---@class (partial) settings
+---@field dice integer
+---@field regroup "forced"|"free"
+---@field seats integer
+---@field tie "clans"|"shared"
+---@field turn_limit integer
+
+---@class (partial) content
+---@field castles castles_kinds
+---@field clans clans_kinds
+---@field faces faces_kinds
+
+---@class castles_kinds: sort_handle
+---@field [string] kind
+---@field azuchi kind
+---@field matsumoto kind
+---@field odani kind
+---@field gifu kind
+---@field edo kind
+---@field kiyosu kind
+---@field inuyama kind
+---@field kasugayama kind
+---@field kitanosho kind
+---@field gassantoda kind
+---@field takahashi kind
+---@field matsuyama kind
+---@field marugame kind
+---@field kumamoto kind
+---@field nijo kind
+
+---@class clans_kinds: sort_handle
+---@field [string] kind
+---@field oda kind
+---@field tokugawa kind
+---@field uesugi kind
+---@field mori kind
+---@field chosokabe kind
+---@field shimazu kind
+---@field court kind
+
+---@class faces_kinds: sort_handle
+---@field [string] kind
+---@field one kind
+---@field two kind
+---@field three kind
+---@field archery kind
+---@field cavalry kind
+---@field daimyo kind
+---@field four kind
+---@field engine kind

@@ -1,0 +1,88 @@
+---@meta
+-- What `art_of_war` declares. Made by `sandtable stubs`.
+
+---@class (partial) kind
+---@field attack integer|nil
+---@field box integer
+---@field cards string[]
+---@field defence integer
+---@field king boolean
+---@field reach pattern
+---@field supports string[]
+---@field tapped_defence integer
+
+---@class (partial) piece
+---@field attack integer
+---@field box integer
+---@field cards string[]
+---@field damage integer
+---@field defence integer
+---@field king boolean
+---@field reach pattern
+---@field supports string[]
+---@field tapped boolean
+---@field tapped_defence integer
+
+---@class (partial) seat
+---@field deck zone
+---@field graveyard zone
+---@field hand zone
+---@field kingdom zone
+---@field leads kind[]
+---@field majorities integer
+---@field redrawn integer
+---@field reserve zone
+
+---@class (partial) state
+---@field attacking boolean
+---@field blue seat
+---@field field zone
+---@field recruited boolean
+---@field red seat
+
+---@class (partial) settings
+---@field advance "kept"|"fresh"|"stay"
+---@field attack_judged "declared"|"resolved"
+---@field boxes integer
+---@field capture "cumulative"|"single_value"|"single_undamaged"
+---@field collapse "fewer_than_two"|"nobody"
+---@field conscripts "kingdom"|"hand"
+---@field deck table<string, "standard_a"|"standard_b"|"bowmen"|"wall"|"choose">
+---@field first_citizen "before"|"after"
+---@field first_draw boolean
+---@field last_deck "both"|"either"
+---@field majorities integer
+---@field mulligans integer
+---@field replaced "reserve"|"hand"
+---@field reposition_reserve boolean
+---@field second_guard boolean
+---@field shoot_at "any"|"attacked"
+---@field starts "random"|"red"|"blue"
+---@field supports_any_action boolean
+---@field tie "fewer_dead"|"draw"
+---@field war_ends "end_of_turn"|"at_once"
+---@field wide_king_b boolean
+
+---@class (partial) content
+---@field decks decks_kinds
+---@field units units_kinds
+
+---@class decks_kinds: sort_handle
+---@field [string] kind
+---@field standard_a kind
+---@field standard_b kind
+---@field bowmen kind
+---@field wall kind
+
+---@class units_kinds: sort_handle
+---@field [string] kind
+---@field soldier kind
+---@field guard kind
+---@field archer kind
+---@field priest kind
+---@field wizard kind
+---@field king_a kind
+---@field king_b kind
+---@field herald kind
+---@field king_c kind
+---@field lancer kind
