@@ -88,7 +88,7 @@ fn run(games: &mut [Game], first: u64, cases: u64) -> Tally {
 
 #[test]
 fn calls_on_live_matches_break_no_promise() {
-    let tally = run(&mut every_game(), 0, 4000);
+    let tally = run(&mut every_game(), 0, 6000);
     tally.print();
     assert_covered(&tally, 5);
 }
@@ -98,7 +98,7 @@ fn calls_on_live_matches_break_no_promise() {
 fn a_million_cases_on_live_matches_break_no_promise() {
     let tally = run(&mut every_game(), first_seed(), 1_000_000);
     tally.print();
-    assert_covered(&tally, 5000);
+    assert_covered(&tally, 1000);
 }
 
 #[test]
