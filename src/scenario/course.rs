@@ -70,7 +70,7 @@ impl Course {
     pub(super) fn begin(game: Game, begun: Begun) -> Result<(Match, Self), Box<Failure>> {
         match begin(game, &begun.scenario) {
             Ok(mut game) => Self::on(&mut game, begun).map(|course| (game, course)),
-            Err(error) => Err(Self::new(begun, 0).failure(error, None, None)),
+            Err(error) => Err(Self::new(begun, 0).failure(*error, None, None)),
         }
     }
 
@@ -81,7 +81,7 @@ impl Course {
     pub(super) fn on(game: &mut Match, begun: Begun) -> Result<Self, Box<Failure>> {
         let course = Self::new(begun, game.revision());
         let checked = course.check_streams(game).and_then(|()| course.check_always(game));
-        checked.map_err(|error| course.failure(error, None, Some(game)))?;
+        checked.map_err(|error| course.failure(*error, None, Some(game)))?;
         Ok(course)
     }
 
@@ -122,14 +122,15 @@ impl Course {
             return Ok(false);
         }
         let Some(step) = self.next().cloned() else {
-            self.finish(game).map_err(|error| self.failure(error, None, Some(game)))?;
+            self.finish(game).map_err(|error| self.failure(*error, None, Some(game)))?;
             self.done = true;
             return Ok(true);
         };
         let number = self.next + 1;
         let words = step.deed.as_ref().map_or_else(|| "(nothing is played)".to_owned(), Deed::to_string);
         let before = game.revision();
-        let failed = |error, game: &Match| self.failure(error, Some((number, words.clone())), Some(game));
+        let failed =
+            |error: Box<Diagnostic>, game: &Match| self.failure(*error, Some((number, words.clone())), Some(game));
         self.deed(game, &step).map_err(|error| failed(error, game))?;
         let fallback = self.next;
         self.next = number;
@@ -138,7 +139,7 @@ impl Course {
         let checked = self.check(game, &step.refuse, &step.expect).and_then(|()| self.check_always(game));
         checked.map_err(|error| {
             self.next = fallback;
-            self.failure(error, Some((number, words)), Some(game))
+            self.failure(*error, Some((number, words)), Some(game))
         })?;
         Ok(true)
     }
@@ -257,7 +258,7 @@ impl Course {
         }
     }
 
-    fn failure(&self, error: Box<Diagnostic>, step: Option<(usize, String)>, game: Option<&Match>) -> Box<Failure> {
+    fn failure(&self, error: Diagnostic, step: Option<(usize, String)>, game: Option<&Match>) -> Box<Failure> {
         let place = &self.scenario.place;
         let line = step.as_ref().and_then(|(_, words)| self.line_of(words)).unwrap_or(place.line);
         let at = Place::new(Arc::clone(&place.file), line, 0);
