@@ -18,7 +18,7 @@ fn nothing_else_is() {
             assert!(told.contains("is not below the current folder") && told.contains("batch.lua:1"), "{call}: {told}");
         }
     }
-    assert!(failed("read('none.txt')").contains("cannot be read"));
+    assert!(failed("read('none.txt')").contains("there is no file `none.txt`"));
     assert!(failed("write('none/x.txt', '')").contains("there is no folder"));
     assert!(failed("read('scripts')").contains("is no ordinary file"));
 }

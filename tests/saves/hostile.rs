@@ -286,7 +286,7 @@ fn the_match_at_hand_stays() {
         ("cut", "save/cut-off", "breaks off here"),
         ("e15", "save/form", "this is no save"),
         ("folder", "repl/file", "is no ordinary file"),
-        ("none", "repl/file", "cannot be read"),
+        ("none", "repl/file", "there is no file `none.save`"),
     ] {
         let lines = format!("red: deploy wall\n:open {file}.save\n:log 1\n:history\n");
         let ran = folder.run(&["repl", "stratego", "--keep-going"], lines);
