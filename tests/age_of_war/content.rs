@@ -104,8 +104,8 @@ fn faces_are_told_apart_and_count_what_can_be_counted() {
 fn two_to_six_play() {
     let files = crate::common::shipped();
     let wrong = |count: &str| told(&files, &[("seats", count)]);
-    assert_eq!(wrong("1"), "--set: `seats` must be 2 to 6, got `1`");
-    assert_eq!(wrong("7"), "--set: `seats` must be 2 to 6, got `7`");
+    assert_eq!(wrong("1"), "--set: `seats` must be 2 to 6, got `1` (write one of these, such as `2`)");
+    assert_eq!(wrong("7"), "--set: `seats` must be 2 to 6, got `7` (write one of these, such as `2`)");
     assert_eq!(
         with("game.yaml", "seats: { from: 2, to: 6,", "seats: { from: 1, to: 6,"),
         "content/age_of_war/game.yaml:3:8: 1 to 6 seats: it is for two to six"

@@ -97,7 +97,7 @@ red rolls 1 1 3 3 C
             "
 line 7: :roll x
 error[session/face]: no die has the face `x`
-  help: 1 2 3 A C D
+  help: known: 1, 2, 3, A, C, D
 line 12: :roll 1 1 1 1 1 1 1
 `:roll` is not possible as red: only the referee may use it: it decides what chance should
   help: `:help as` tells what a seat may do; `:as referee` leaves it, and all read that it was left
