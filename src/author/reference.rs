@@ -12,7 +12,7 @@ use super::programs::{AGENT_CALLS, BATCH_CALLS, CLASSES, SCENARIO_CALLS};
 const HEAD: &str = "# Reference
 
 What scripts can declare, read and call. It is made of the tables that the program itself goes by
-(`WRITE_REFERENCE=1 cargo test --test editor -- the_reference`), and its examples are run as a test. Types are those of LuaCATS; `?` behind a type
+(`cargo test --test editor -- --ignored the_reference_is_written`), and its examples are run as a test. Types are those of LuaCATS; `?` behind a type
 stands for what may be missing. What stands behind `-->` is what comes of the line.
 
 Examples stand in a small game: red's ace on a1 and blue's king on c3 of a board of three by three, two cards in each hand,
