@@ -307,7 +307,7 @@ fn names_are_explained() {
     assert_eq!(
         noughts("state.board:count?\n:doc mark\n?marked\n:doc length\n:show mark\n:undo?\n"),
         "
-zone:count(selector): integer  counts its pieces
+zone:count(selector?: selector): integer  counts its pieces
 
 mark CELL
 put your mark on a free cell
