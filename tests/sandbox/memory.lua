@@ -133,6 +133,8 @@ local t = {} for i = 1, 100 do t = { t } end actions.deep = t
 -- [declared-twofold] at=load code=script/declare says=deeper
 local t = {} for i = 1, 60 do t = { t, t } end actions.deep = t
 -- [declared-wide] at=load code=script/declare says=values
+local big = {} for i = 1, 100000 do big["n" .. i] = true end actions.wide = table.create(90000, big)
+-- [declared-keys] at=load code=script/declare says=key
 local big = {} for i = 1, 100000 do big[{}] = true end actions.wide = table.create(90000, big)
 -- [declared-circle] at=load code=script/declare says=deeper
 local t = {} t.t = t actions.round = t
