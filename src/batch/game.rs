@@ -77,7 +77,7 @@ impl Package {
             alternate: named.flag("alternate")?,
             players: all.collect::<Result<_>>()?,
         };
-        let (game, results) = matches::play(self.game()?, &plan, &*self.bench.outside)?;
+        let (game, results) = matches::play(self.game()?, &plan)?;
         self.spare.replace(Some(game));
         Ok(results)
     }

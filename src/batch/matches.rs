@@ -1,12 +1,12 @@
 //! Many matches, one after another.
 
 use crate::agent::Agent;
-use crate::diag::{Diagnostic, Result};
+use crate::diag::Result;
 use crate::game::Game;
-use crate::script::batch::{STOPPED, Value};
+use crate::interrupt;
+use crate::script::batch::Value;
 use crate::session::Match;
 
-use super::Outside;
 use super::seated::Player;
 use super::tally::{Ended, Tally};
 
@@ -34,7 +34,7 @@ impl Plan {
 ///
 /// # Errors
 /// Why an agent has no answer or what a script did wrong, with the match it happened in; or that the batch is to end.
-pub fn play(mut game: Game, plan: &Plan, outside: &dyn Outside) -> Result<(Game, Value)> {
+pub fn play(mut game: Game, plan: &Plan) -> Result<(Game, Value)> {
     let names: Vec<String> = plan.players.iter().map(Player::name).collect();
     let seats: Vec<String> = game.rules().seats.iter().map(|seat| seat.name.clone()).collect();
     let mut tally = Tally::new(&names, &seats);
@@ -42,8 +42,8 @@ pub fn play(mut game: Game, plan: &Plan, outside: &dyn Outside) -> Result<(Game,
         let seed = plan.seed.wrapping_add(number);
         let by_seat: Vec<usize> = (0..seats.len()).map(|seat| plan.player_of(number, seat)).collect();
         let mut played = Match::new(game, seed)?;
-        let actions = one(&mut played, plan, &by_seat, seed, outside).map_err(|error| match error.code {
-            STOPPED => error,
+        let actions = one(&mut played, plan, &by_seat, seed).map_err(|error| match error.code {
+            interrupt::CODE => error,
             _ => Box::new(error.note(format!("in match {} of {}, with seed {seed}", number + 1, plan.count))),
         })?;
         let state = played.state();
@@ -61,13 +61,13 @@ pub fn play(mut game: Game, plan: &Plan, outside: &dyn Outside) -> Result<(Game,
 }
 
 /// Plays one match to its end or to the limit; says how many actions it took.
-fn one(played: &mut Match, plan: &Plan, by_seat: &[usize], seed: u64, outside: &dyn Outside) -> Result<u64> {
+fn one(played: &mut Match, plan: &Plan, by_seat: &[usize], seed: u64) -> Result<u64> {
     let agents = played.rules().seat_ids().zip(by_seat).map(|(seat, player)| plan.players[*player].agent(seed, seat));
     let mut agents: Vec<Box<dyn Agent>> = agents.collect::<Result<_>>()?;
     let mut actions = 0;
     while actions < plan.limit {
-        if outside.stopped() {
-            return Err(Box::new(Diagnostic::error(STOPPED, "stopped")));
+        if interrupt::is_asked() {
+            return Err(Box::new(interrupt::stopped()));
         }
         let Some(seat) = played.deciders().iter().next() else { break };
         let Some(agent) = agents.get_mut(seat.index()) else { break };

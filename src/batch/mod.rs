@@ -26,9 +26,9 @@ use crate::game::find::Finder;
 use crate::render::Style;
 use crate::script::batch::{self, Object};
 
-pub use batch::{Batch, STOPPED};
+pub use batch::Batch;
 
-/// What a batch reaches outside of the program, and whoever wants it to end.
+/// What a batch reaches outside of the program.
 pub trait Outside {
     /// Prints text for people.
     ///
@@ -53,9 +53,6 @@ pub trait Outside {
     /// # Errors
     /// It lies elsewhere or cannot be written.
     fn write(&self, path: &str, text: &str) -> Result<()>;
-
-    /// Whether the batch is to end.
-    fn stopped(&self) -> bool;
 }
 
 /// How a batch is run.
@@ -72,9 +69,8 @@ pub struct Bench {
 /// # Errors
 /// What went wrong, at file:line.
 pub fn run(batch: &Batch, bench: Bench) -> Result<()> {
-    let outside = Rc::clone(&bench.outside);
     let lab: Rc<dyn Object> = Rc::new(lab::Lab::new(bench));
-    batch::run(batch, &lab, Rc::new(move || outside.stopped()))
+    batch::run(batch, &lab)
 }
 
 /// One problem of several, where only one can be raised.

@@ -6,11 +6,10 @@ use std::rc::Rc;
 use crate::agent::Agent;
 use crate::diag::{Diagnostic, Result};
 use crate::game::agents::Agents;
+use crate::interrupt;
 use crate::kernel::ids::{SeatId, Viewer};
-use crate::render::inked::ink;
-use crate::render::mark::Marks;
-use crate::render::{observation, sheet};
-use crate::script::batch::{Object, STOPPED, Value};
+use crate::render::observation;
+use crate::script::batch::{Object, Value};
 use crate::session::Match;
 
 use super::read::{Arguments, setting, texts, wrong};
@@ -54,8 +53,8 @@ impl Play {
     fn run(&self, held: &mut Held, arguments: &Arguments) -> Result<Value> {
         let limit = arguments.named(0, ["limit"])?.whole_or("limit", LIMIT)?;
         for _ in 0..limit {
-            if self.bench.outside.stopped() {
-                return Err(Box::new(Diagnostic::error(STOPPED, "stopped")));
+            if interrupt::is_asked() {
+                return Err(Box::new(interrupt::stopped()));
             }
             let deciders = held.game.deciders();
             let Some(first) = deciders.iter().next() else { break };
@@ -70,12 +69,8 @@ impl Play {
     }
 
     fn board(&self, held: &Held, viewer: &str) -> Result<String> {
-        let rules = held.game.rules();
-        let mut seen = held.game.observe(held.game.viewer(viewer)?);
-        let sheets = sheet::take(rules, &mut seen);
-        ink(rules, &mut seen);
-        let marks = Marks::new(rules.seats.iter().map(|seat| seat.name.as_str()));
-        Ok(observation::text(&seen, &sheets, (&marks, &rules.language), &[], self.bench.style))
+        let seen = held.game.observe(held.game.viewer(viewer)?);
+        Ok(observation::of_game(held.game.rules(), seen, self.bench.style))
     }
 
     fn reseat(&self, held: &mut Held, arguments: &Arguments) -> Result<()> {

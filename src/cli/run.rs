@@ -12,7 +12,7 @@ use signal_hook::flag;
 
 use super::exit::Exit;
 use super::which::Place;
-use crate::batch::{Batch, Bench, Outside, STOPPED, run as run_batch};
+use crate::batch::{Batch, Bench, Outside, run as run_batch};
 use crate::diag::{Diagnostic, Result};
 use crate::interrupt;
 use crate::render::diagnostic;
@@ -75,7 +75,7 @@ pub fn run(arguments: &Run, screen: &mut Screen) -> io::Result<Exit> {
     match problem.code {
         // Whoever read the output has seen enough.
         CLOSED => return Ok(Exit::Fine),
-        STOPPED | interrupt::CODE => {
+        interrupt::CODE => {
             let place = problem.place.as_ref().map_or_else(String::new, |place| format!(" at {place}"));
             screen.complain(&format!("stopped{place}"))?;
             return Ok(Exit::Stopped);
@@ -122,10 +122,6 @@ impl Outside for Streams {
 
     fn write(&self, path: &str, text: &str) -> Result<()> {
         write_text(&below(path)?, text, true).map_err(first)
-    }
-
-    fn stopped(&self) -> bool {
-        interrupt::is_asked()
     }
 }
 

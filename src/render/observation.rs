@@ -1,12 +1,14 @@
 //! All a viewer sees: a line about the match, the boards, the zones.
 
 use super::fold::folded;
+use super::inked::ink;
 use super::mark::Marks;
 use super::sheet::{self, Sheet};
 use super::style::tame;
 use super::{Style, board, facts, zone};
 use crate::kernel::language::Language;
 use crate::kernel::observation::Observation;
+use crate::kernel::rules::Rules;
 
 /// The whole observation. `sheets` were taken out of it; `marks` are best made of all seats of the match, else by
 /// [`Marks::of`]; `highlight` are pairs of a grid's index and a cell's index in it.
@@ -19,6 +21,14 @@ pub fn text(
 ) -> String {
     let header = header_in(observation, (marks, language), style);
     whole(header, (observation, sheets), (marks, language), highlight, style)
+}
+
+/// The same with the sheets a game declares and the marks of fields, in its own words.
+pub fn of_game(rules: &Rules, mut seen: Observation, style: Style) -> String {
+    let sheets = sheet::take(rules, &mut seen);
+    ink(rules, &mut seen);
+    let marks = Marks::new(rules.seats.iter().map(|seat| seat.name.as_str()));
+    text(&seen, &sheets, (&marks, &rules.language), &[], style)
 }
 
 /// The same of a table that nobody sees so: without who sees it.

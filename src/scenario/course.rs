@@ -11,13 +11,10 @@ use crate::analysis::Start;
 use crate::diag::{Diagnostic, Place, Result};
 use crate::game::Game;
 use crate::kernel::ids::{SeatId, Viewer};
-use crate::kernel::language::Language;
 use crate::kernel::position::Arrangement;
 use crate::kernel::rules::Rules;
 use crate::kernel::value::Value;
-use crate::render::inked::ink;
-use crate::render::mark::Marks;
-use crate::render::{Style, observation, sheet};
+use crate::render::{Style, observation};
 use crate::session::Match;
 
 /// What a scenario found wrong.
@@ -45,7 +42,7 @@ impl Failure {
 }
 
 /// What a course begins with: a scenario, the text of its file and its agents.
-pub(super) struct Begun {
+pub(super) struct Outset {
     pub scenario: Scenario,
     pub source: Arc<str>,
     pub players: Players,
@@ -71,10 +68,10 @@ impl Course {
     ///
     /// # Errors
     /// What cannot be, or does not hold from the first.
-    pub(super) fn begin(game: Game, begun: Begun) -> Result<(Match, Self), Box<Failure>> {
-        match begin(game, &begun.scenario) {
-            Ok(mut game) => Self::on(&mut game, begun).map(|course| (game, course)),
-            Err(error) => Err(Self::new(begun, 0).failure(*error, None, None)),
+    pub(super) fn begin(game: Game, outset: Outset) -> Result<(Match, Self), Box<Failure>> {
+        match begin(game, &outset.scenario) {
+            Ok(mut game) => Self::on(&mut game, outset).map(|course| (game, course)),
+            Err(error) => Err(Self::new(outset, 0).failure(*error, None, None)),
         }
     }
 
@@ -82,14 +79,14 @@ impl Course {
     ///
     /// # Errors
     /// What does not hold from the first.
-    pub(super) fn on(game: &mut Match, begun: Begun) -> Result<Self, Box<Failure>> {
-        let course = Self::new(begun, game.revision());
+    pub(super) fn on(game: &mut Match, outset: Outset) -> Result<Self, Box<Failure>> {
+        let course = Self::new(outset, game.revision());
         let checked = course.check_streams(game).and_then(|()| course.check_always(game));
         checked.map_err(|error| course.failure(*error, None, Some(game)))?;
         Ok(course)
     }
 
-    fn new(Begun { scenario, source, players }: Begun, before: usize) -> Self {
+    fn new(Outset { scenario, source, players }: Outset, before: usize) -> Self {
         Self { scenario, source, players, next: 0, before, at: before, done: false }
     }
 
@@ -135,7 +132,11 @@ impl Course {
         let before = game.revision();
         let failed =
             |error: Box<Diagnostic>, game: &Match| self.failure(*error, Some((number, words.clone())), Some(game));
-        self.deed(game, &step).map_err(|error| failed(error, game))?;
+        let waiting = game.table().fixed();
+        if let Err(error) = self.deed(game, &step) {
+            game.refix(waiting);
+            return Err(failed(error, game));
+        }
         // It was done, whatever comes of looking at it.
         self.next = number;
         self.at = game.revision();
@@ -306,11 +307,7 @@ impl Course {
 
 /// All that lies on the table, as `:board` shows it to the referee.
 fn drawn(game: &Match) -> String {
-    let mut seen = game.observe(Viewer::Referee);
-    let sheets = sheet::take(game.rules(), &mut seen);
-    ink(game.rules(), &mut seen);
-    let marks = Marks::new(game.rules().seats.iter().map(|seat| seat.name.as_str()));
-    observation::text(&seen, &sheets, (&marks, &Language::default()), &[], Style::PLAIN)
+    observation::of_game(game.rules(), game.observe(Viewer::Referee), Style::PLAIN)
 }
 
 fn begin(game: Game, scenario: &Scenario) -> Result<Match> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::course::{Begun, Course, Failure};
+use super::course::{Course, Failure, Outset};
 use super::fault;
 use super::parse::{Scenario, Situation, parse};
 use super::players;
@@ -95,18 +95,18 @@ impl<'a> Runner<'a> {
             game.fix(outline.fixed.clone());
             let declared = game.scenarios(self.path, &self.text).map_err(first).map_err(failed)?;
             let scenario = self.scenario(number, &declared).map_err(failed)?;
-            let begun = self.begun(&game.recipe().name, scenario).map_err(failed)?;
-            let course = Course::on(&mut game, begun)?;
+            let outset = self.outset(&game.recipe().name, scenario).map_err(failed)?;
+            let course = Course::on(&mut game, outset)?;
             return Ok((game, course));
         }
         let (game, scenario) = self.load(number, &outline).map_err(failed)?;
-        let begun = self.begun(&scenario.game.clone(), scenario).map_err(failed)?;
-        Course::begin(game, begun)
+        let outset = self.outset(&scenario.game.clone(), scenario).map_err(failed)?;
+        Course::begin(game, outset)
     }
 
-    fn begun(&self, game: &str, scenario: Scenario) -> Result<Begun> {
+    fn outset(&self, game: &str, scenario: Scenario) -> Result<Outset> {
         let players = players::find(self.files, game, &scenario)?;
-        Ok(Begun { scenario, source: Arc::clone(&self.text), players })
+        Ok(Outset { scenario, source: Arc::clone(&self.text), players })
     }
 
     /// A match that was saved, under the rules as they are now.

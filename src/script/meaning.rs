@@ -190,17 +190,10 @@ fn result(rules: &Rules, tag: Tag, name: &str) -> Option<Tag> {
     TAGS.iter().find(|(_, known)| *known == word).map(|(tag, _)| *tag)
 }
 
+/// What a value is to a script.
 fn type_name(kind: &ValueType) -> &'static str {
     match kind {
-        ValueType::Integer { .. } => "integer",
-        ValueType::Boolean => "boolean",
         ValueType::Word => "string",
-        ValueType::Seat => "seat",
-        ValueType::Piece => "piece",
-        ValueType::Cell => "cell",
-        ValueType::Kind => "kind",
-        ValueType::Zone => "zone",
-        ValueType::List { .. } => "list",
-        ValueType::Tally { .. } => "tally",
+        other => other.name(),
     }
 }

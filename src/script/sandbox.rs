@@ -96,6 +96,50 @@ pub const RULES: Advice = Advice {
     keep: "what a match must keep goes into `variables`",
 };
 
+/// What agents and batches find of the language. What is not in this list is taken away, so that nothing made for rules
+/// gets in by being new.
+const LANGUAGE: [&str; 24] = [
+    "assert",
+    "bit32",
+    "error",
+    "getmetatable",
+    "ipairs",
+    "list",
+    "math",
+    "next",
+    "pairs",
+    "pcall",
+    "rawequal",
+    "rawget",
+    "rawlen",
+    "rawset",
+    "select",
+    "setmetatable",
+    "string",
+    "table",
+    "tonumber",
+    "tostring",
+    "type",
+    "typeof",
+    "unpack",
+    "utf8",
+];
+
+/// Takes away what the prelude makes for rules, and leaves the language.
+///
+/// # Errors
+/// The VM has no memory left.
+pub fn keep_language(lua: &Lua) -> mlua::Result<()> {
+    let globals = lua.globals();
+    let mut foreign = Vec::new();
+    globals.for_each(|name: mlua::Value, _: mlua::Value| {
+        let known = name.as_string().is_some_and(|name| LANGUAGE.iter().any(|global| name == *global));
+        foreign.extend((!known).then_some(name));
+        Ok(())
+    })?;
+    foreign.into_iter().try_for_each(|name| globals.raw_remove(name))
+}
+
 /// The VM of a game's scripts, and the function that runs a line of the REPL.
 ///
 /// # Errors

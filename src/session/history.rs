@@ -91,6 +91,13 @@ pub struct History {
 }
 
 impl History {
+    /// What chance decided in the set-up, where the match does not know it from making it.
+    pub(super) fn begin_with(&mut self, fell: Vec<Fell>) {
+        if let Some(first) = self.revisions.first_mut() {
+            first.fell = fell;
+        }
+    }
+
     pub(super) fn new(first: New) -> Self {
         let first = Revision {
             parent: None,

@@ -8,7 +8,7 @@ use crate::agent::Agent;
 use crate::diag::{Diagnostic, Result};
 use crate::game::Game;
 use crate::interrupt;
-use crate::kernel::draws::Fixed;
+use crate::kernel::draws::{Fell, Fixed};
 use crate::kernel::event::Event;
 use crate::kernel::ids::{SeatId, SeatSet, Viewer};
 use crate::kernel::observation::Observation;
@@ -114,11 +114,13 @@ impl Match {
     }
 
     /// A match that begins with a state that was saved.
-    pub(super) fn resumed(game: Game, saved: &Saved, seed: u64) -> Result<Self> {
+    pub(super) fn resumed(game: Game, saved: &Saved, fell: Vec<Fell>, seed: u64) -> Result<Self> {
         let state = State::restore(game.rules(), saved)?;
         let mut table = Table::new(Arc::clone(game.rules()), state);
         table.keep_events();
-        Ok(Self::at_first(game, table, seed, Begun::Resumed))
+        let mut resumed = Self::at_first(game, table, seed, Begun::Resumed);
+        resumed.history.begin_with(fell);
+        Ok(resumed)
     }
 
     fn at_first(game: Game, mut table: Table, seed: u64, begun: Begun) -> Self {
@@ -168,6 +170,11 @@ impl Match {
     /// Forces the outcomes of draws to come, behind those that are forced already.
     pub fn fix(&mut self, outcomes: Vec<Fixed>) {
         self.table.force_also(outcomes);
+    }
+
+    /// Forces these outcomes and no others.
+    pub fn refix(&mut self, outcomes: Vec<Fixed>) {
+        self.table.force(outcomes);
     }
 
     pub fn history(&self) -> &History {

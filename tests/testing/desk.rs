@@ -136,3 +136,48 @@ fn only_files_of_scenarios_are_recorded_into() {
     let (_, wrong, _) = lines(&folder, &[":record r.lua one", ":record r.lua one"]);
     assert!(wrong.contains("`r.lua` has a scenario `one` already"), "{wrong}");
 }
+
+#[test]
+fn a_situation_that_was_given_is_saved_as_any_match() {
+    let folder = Folder::new();
+    folder.write(
+        "s.lua",
+        "scenario \"dice\" { game = \"age_of_war\", settings = { dice = 2 }, given = { middle = { \"gifu\", \"odani\" } },\n  fixed = { { \"A\", 3 } }, play = \"attack gifu A\" }",
+    );
+    let (text, wrong, code) = lines(
+        &folder,
+        &[":scenario s.lua:1", ":step", ":save a.save", ":open a.save", ":save b.save", ":undo", ":board"],
+    );
+    assert_eq!(code, Some(0), "{wrong}");
+    assert!(text.contains("rolled 3 A"), "{text}");
+    let saved = |name: &str| std::fs::read_to_string(folder.0.join(name)).expect("a save");
+    let set_up = saved("a.save").lines().find(|line| line.contains("\"number\":0")).expect("the first").to_owned();
+    assert!(set_up.contains("\"what\":\"roll 2 war\""), "{set_up}");
+    assert_eq!(saved("a.save"), saved("b.save"));
+}
+
+#[test]
+fn what_was_fixed_for_a_step_that_cannot_be_done_is_forgotten() {
+    let folder = Folder::new();
+    folder.write(
+        "s.lua",
+        "scenario \"dice\" { game = \"age_of_war\", settings = { dice = 2 }, given = { middle = { \"gifu\" } },\n  fixed = { { \"A\", 3 } }, play = { { \"attack gifu C\", fixed = { { \"D\" } } } } }",
+    );
+    let output = folder.program(&[
+        "repl",
+        "--scenario",
+        "s.lua:1",
+        "-c",
+        ":step",
+        "-c",
+        "attack gifu A",
+        "-c",
+        ":record r.lua",
+        "--keep-going",
+    ]);
+    assert!(err(&output).contains("`attack gifu C` is not possible"), "{}", err(&output));
+    let recorded = std::fs::read_to_string(folder.0.join("r.lua")).expect("a scenario");
+    let fell = recorded.split("red: attack gifu A").nth(1).expect("the step").lines().next().expect("a line");
+    // Twice it was to be a daimyo, and neither counts.
+    assert!(!fell.contains("\"D\""), "{fell}");
+}

@@ -118,7 +118,6 @@ impl Table {
         table.advance(script)?;
         table.skip_empty_questions(script)?;
         table.compute_all(script)?;
-        table.begin();
         table.close_account();
         Ok(table)
     }

@@ -363,6 +363,11 @@ impl Table {
         self.forced = outcomes.into_iter().map(Into::into).collect();
     }
 
+    /// What is forced and not drawn yet.
+    pub fn fixed(&self) -> Vec<Fixed> {
+        self.forced.iter().cloned().collect()
+    }
+
     /// Forces further outcomes, behind those forced before.
     pub fn force_also(&mut self, outcomes: impl IntoIterator<Item = Fixed>) {
         self.forced.extend(outcomes);

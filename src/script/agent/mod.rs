@@ -44,36 +44,6 @@ use super::sandbox::{self, Advice};
 
 pub use function::{FunctionAgent, Thinking};
 
-/// Everything an agent finds beside what it writes itself. What is not in this list is taken away, so that nothing made
-/// for rules gets in by being new.
-const GLOBALS: [&str; 25] = [
-    "assert",
-    "bit32",
-    "error",
-    "getmetatable",
-    "ipairs",
-    "list",
-    "math",
-    "next",
-    "pairs",
-    "pcall",
-    "random",
-    "rawequal",
-    "rawget",
-    "rawlen",
-    "rawset",
-    "select",
-    "setmetatable",
-    "string",
-    "table",
-    "tonumber",
-    "tostring",
-    "type",
-    "typeof",
-    "unpack",
-    "utf8",
-];
-
 const ADVICE: Advice = Advice {
     names: &[],
     instead: &[
@@ -179,20 +149,11 @@ pub fn install_random(lua: &Lua, seed: u64) -> mlua::Result<()> {
     random::install(lua, &Rc::new(RefCell::new(Draw::new(seed, "batch", 0))))
 }
 
-/// The VM, with nothing in it but `GLOBALS`.
+/// The VM, with the language, `random` and nothing else.
 fn sandbox(draw: &Rc<RefCell<Draw>>) -> mlua::Result<Lua> {
     let (lua, _) = sandbox::open()?;
+    sandbox::keep_language(&lua)?;
     random::install(&lua, draw)?;
-    let globals = lua.globals();
-    let mut foreign = Vec::new();
-    globals.for_each(|name: Value, _: Value| {
-        let known = name.as_string().is_some_and(|name| GLOBALS.iter().any(|global| name == *global));
-        foreign.extend((!known).then_some(name));
-        Ok(())
-    })?;
-    for name in foreign {
-        globals.raw_remove(name)?;
-    }
     sandbox::close(&lua, &ADVICE, &Limits::USUAL)?;
     Ok(lua)
 }

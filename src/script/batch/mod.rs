@@ -12,6 +12,7 @@ use std::rc::Rc;
 use mlua::{Lua, VmState};
 
 use crate::diag::{Diagnostic, Place, Result};
+use crate::interrupt;
 
 use super::agent::{Thinking, install_random};
 use super::budget::{Limits, SOURCE};
@@ -53,33 +54,6 @@ pub struct Batch<'b> {
     pub budget: u32,
 }
 
-/// The language's own names that a script keeps; what the prelude makes for rules is taken away.
-const GLOBALS: [&str; 23] = [
-    "assert",
-    "bit32",
-    "error",
-    "getmetatable",
-    "ipairs",
-    "list",
-    "math",
-    "next",
-    "pairs",
-    "pcall",
-    "rawequal",
-    "rawget",
-    "rawlen",
-    "rawset",
-    "select",
-    "setmetatable",
-    "string",
-    "table",
-    "tonumber",
-    "tostring",
-    "type",
-    "typeof",
-    "utf8",
-];
-
 const ADVICE: Advice = Advice {
     names: &[],
     instead: &[
@@ -88,7 +62,6 @@ const ADVICE: Advice = Advice {
         ("require", "a batch script is one file"),
         ("state", "ask a match: `match:eval(\"state.turn\")`"),
         ("arg", "what stands behind the file is in `args`"),
-        ("unpack", "use `table.unpack`"),
     ],
     keep: "what a batch keeps goes into locals",
 };
@@ -103,15 +76,12 @@ return function(...)
   return judged(pcall(...))
 end";
 
-/// Code of the error that ends a script because whoever runs it wants it to end.
-pub const STOPPED: &str = "batch/stopped";
-
 /// Runs a batch script to its end. The methods of `lab` are its global functions. It is stopped at the next line once
 /// `stopped` says so.
 ///
 /// # Errors
 /// What went wrong, at file:line.
-pub fn run(batch: &Batch, lab: &Rc<dyn Object>, stopped: Rc<dyn Fn() -> bool>) -> Result<()> {
+pub fn run(batch: &Batch, lab: &Rc<dyn Object>) -> Result<()> {
     let Batch { file, text, .. } = batch;
     if text.len() > SOURCE {
         let message = format!("`{file}` has {} bytes, at most {SOURCE}", text.len());
@@ -122,7 +92,7 @@ pub fn run(batch: &Batch, lab: &Rc<dyn Object>, stopped: Rc<dyn Fn() -> bool>) -
     let lua = vm(batch, lab, &thinking, &limits).map_err(|error| Box::new(error::from_lua(&error)))?;
     let counted = Rc::clone(&thinking);
     lua.set_interrupt(move |lua| {
-        if stopped() {
+        if interrupt::is_asked() {
             return Err(raised(stop(lua)));
         }
         match counted.tick() {
@@ -147,16 +117,8 @@ pub fn run(batch: &Batch, lab: &Rc<dyn Object>, stopped: Rc<dyn Fn() -> bool>) -
 
 fn vm(batch: &Batch, lab: &Rc<dyn Object>, thinking: &Rc<Thinking>, limits: &Limits) -> mlua::Result<Lua> {
     let (lua, _) = sandbox::open()?;
+    sandbox::keep_language(&lua)?;
     let globals = lua.globals();
-    let mut foreign = Vec::new();
-    globals.for_each(|name: mlua::Value, _: mlua::Value| {
-        let known = name.as_string().is_some_and(|name| GLOBALS.iter().any(|global| name == *global));
-        foreign.extend((!known).then_some(name));
-        Ok(())
-    })?;
-    for name in foreign {
-        globals.raw_remove(name)?;
-    }
     install_random(&lua, batch.seed)?;
     let told = lua.create_function(|_, problem: mlua::Error| Ok(error::with_caller(&problem).to_string()))?;
     let catching = sandbox::chunk(&lua, CATCHING.to_owned(), "@prelude.lua".to_owned());
@@ -194,5 +156,5 @@ fn running(lua: &Lua) -> Option<Place> {
 }
 
 fn stop(lua: &Lua) -> Box<Diagnostic> {
-    Box::new(Diagnostic::error(STOPPED, "stopped").at(running(lua)))
+    Box::new(interrupt::stopped().at(running(lua)))
 }

@@ -67,9 +67,10 @@ impl Save {
 
 /// A match that begins as the save does.
 pub(super) fn begin(game: Game, save: &Save) -> Result<Match> {
-    let whole = save.revisions.first().and_then(|first| first.whole.as_ref());
+    let first = save.revisions.first();
+    let whole = first.and_then(|first| Some((first.whole.as_ref()?, first.fell.clone())));
     match (whole, &save.position) {
-        (Some(whole), _) => Match::resumed(game, whole, save.seed),
+        (Some((whole, fell)), _) => Match::resumed(game, whole, fell, save.seed),
         (None, Some(position)) => Match::from_position(game, position, save.seed),
         (None, None) => Match::new(game, save.seed),
     }
