@@ -20,11 +20,13 @@
 //! | `replay.rs`   | `replay`                                          |
 //! | `moves.rs`    | playing the moves of a record                     |
 //! | `perft.rs`    | `perft`                                           |
+//! | `bench.rs`    | `bench`                                           |
 //! | `scope.rs`    | what `explore` and `solve` begin with             |
 //! | `explore.rs`  | `explore`                                         |
 //! | `solve.rs`    | `solve`                                           |
 //! | `information.rs` | both, by what seats know                       |
 
+mod bench;
 mod check;
 mod diff;
 mod exit;
@@ -83,6 +85,8 @@ enum Command {
     Replay(replay::Replay),
     /// Run scenarios: what a game must do in given situations
     Test(test::Test),
+    /// Play random matches on one core and say how fast that is
+    Bench(bench::Bench),
     /// Count the sequences of actions from a position, up to a depth
     Perft(perft::Perft),
     /// Go through every choice and every outcome of chance, and count
@@ -112,6 +116,7 @@ pub fn run() -> ExitCode {
         Some(Command::Diff(arguments)) => diff::run(&arguments, &mut terminal.screen()),
         Some(Command::Replay(arguments)) => replay::run(&arguments, &mut terminal.screen()),
         Some(Command::Test(arguments)) => test::run(&arguments, &mut terminal.screen()),
+        Some(Command::Bench(arguments)) => bench::run(&arguments, &mut terminal.screen()),
         Some(Command::Perft(arguments)) => perft::run(&arguments, &mut terminal.screen()),
         Some(Command::Explore(arguments)) => explore::run(&arguments, &mut terminal.screen()),
         Some(Command::Solve(arguments)) => solve::run(&arguments, &mut terminal.screen()),

@@ -9,10 +9,12 @@ mod seen;
 
 use dealt::rehearse;
 pub use dealt::{determinize, matching, renumber};
-pub use declared::{action, dice, ids, kind, language, layout, pattern, phase, rays, rules, selector, value, zone};
+pub use declared::{
+    action, dice, ids, kind, language, layout, pattern, phase, rays, rules, selector, shortcuts, spots, value, zone,
+};
 use held::translate;
 pub use held::{keys, modifier, outcome, packed, position, save, state, tape};
-pub use played::{carry, chance, draws, enumerate, positions, script, suspend, table};
-use played::{endings, flow, halt, notice, retrace, secret_write};
+pub use played::{carry, chance, draws, enumerate, playout, positions, script, suspend, table};
+use played::{endings, flow, generate, halt, notice, retrace, secret_write};
 use seen::notation;
 pub use seen::{event, information, observation, trace, words};

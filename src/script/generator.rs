@@ -116,7 +116,7 @@ pub fn compile(rules: &Rules, args: &[Arg], name: &str, table: &Table) -> Result
         }
         "seats_of" => seats_of(rules, table)?,
         "pieces" => Generator::Pieces { zone: zone(rules)?, selector: selector(rules, &["zone"])? },
-        "cells" => Generator::Cells { zone: grid(rules)?, selector: selector(rules, &["zone"])? },
+        "cells" => Generator::Cells { zone: grid(rules)?, selector: selector(rules, &["zone"])?, spots: None },
         "kinds_of" => {
             let Some(Tree::Text(sort)) = table.get("sort") else { return Err("needs `sort`".to_owned()) };
             let sort =

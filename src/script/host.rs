@@ -22,6 +22,7 @@ use super::handle::{Handle, Tag};
 use super::loading::Loading;
 use super::module::{self, Loaded, Sources};
 use super::names::Names;
+use super::profile::{self, Profile};
 use super::purity::{self, Purity};
 use super::raw::{Call, Frame, Given, Reference, Vm};
 use super::sandbox;
@@ -67,6 +68,8 @@ pub struct Host {
     own_hooks: usize,
     /// What the scripts keep from call to call, where they are watched for it.
     pub(super) purity: Option<Purity>,
+    /// How long functions run, where that is measured.
+    pub(super) profile: Option<Profile>,
 }
 
 impl Host {
@@ -139,7 +142,10 @@ impl Host {
         let runner = vm.keep(runner).map_err(one)?;
         let (own_hooks, package) = (hooks.list.len(), Rc::new(package.clone()));
         let vm = Rc::new(vm);
-        Ok((Self { vm, hooks, runner, environment: None, sources, scripts, package, own_hooks, purity }, declarations))
+        Ok((
+            Self { vm, hooks, runner, environment: None, sources, scripts, package, own_hooks, purity, profile: None },
+            declarations,
+        ))
     }
 
     /// Tells the VM what names the rules gave meaning to. Functions can run from now on.
@@ -303,7 +309,11 @@ impl Script for Host {
         let limits = *self.vm.limits();
         let total = limits.step - table.spent().unwrap_or(0);
         let call = Call { mode, fuel: limits.rule, total, function: reference, allocates };
+        let begun = profile::begun(self.profile.as_ref());
         let called = self.vm.call(table, call, push, read);
+        if let (Some(begun), Some(profile)) = (begun, &mut self.profile) {
+            profile.add(hook, begun);
+        }
         if self.purity.is_some() {
             self.look_for_impurities(hook);
         }

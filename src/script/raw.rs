@@ -338,7 +338,7 @@ impl Vm {
 
     /// The clock is looked at as a call begins to use up its fuel; it runs on from call to call of one step.
     fn look_from(&self, fuel: i64, anew: bool) {
-        LOOK_AT.set(fuel);
+        LOOK_AT.set(fuel - CLOCK_EVERY);
         LIMITS.set(self.limits);
         if anew {
             LONG_SINCE.set(None);
@@ -608,7 +608,7 @@ impl<'s> Frame<'s> {
             let tank = self.shared.fuel.get().next(FUEL.get());
             self.shared.fuel.set(tank);
             FUEL.set(tank.given);
-            LOOK_AT.set(tank.given);
+            LOOK_AT.set(tank.given - CLOCK_EVERY);
         }
     }
 

@@ -40,6 +40,8 @@ pub fn link(rules: &mut Rules, package: &Package, problems: &mut Problems) {
             rows: usize::from(board.rows),
             base: base as u16,
             facing: board.faces.iter().map(side).collect(),
+            neighbours: Vec::new(),
+            open: 0,
             order: Vec::new(),
             trail: 0,
             positions: 0,
@@ -48,6 +50,7 @@ pub fn link(rules: &mut Rules, package: &Package, problems: &mut Problems) {
             blocked_code: board.hole,
         };
         grid.order = (0..rules.seats.len()).map(|seat| order(&grid, SeatId(seat as u8))).collect();
+        grid.lay(|cell| rules.cells[cell.index()].blocked);
         rules.grids.push(grid);
     }
 }

@@ -23,6 +23,7 @@ use crate::kernel::language::Language;
 use crate::kernel::layout::Columns;
 use crate::kernel::rays::Rays;
 use crate::kernel::rules::{First, Rules, Seat, width};
+use crate::kernel::shortcuts::Shortcuts;
 use crate::script::Declarations;
 
 pub use checks::hold as hold_checks;
@@ -70,6 +71,7 @@ pub fn link(package: &Package, declared: &Declarations) -> Result<Linked, Vec<Di
     sheets::link(&mut rules, declared, &mut problems);
     let checks = checks::link(&rules, declared, &mut problems);
     names::check(&rules, package, declared, &mut problems);
+    rules.work_out();
     if problems.is_empty() { Ok(Linked { rules, table_hooks, checks, kind_fields }) } else { Err(problems.into_vec()) }
 }
 
@@ -131,6 +133,7 @@ fn empty(package: &Package) -> Rules {
         sheets: Vec::new(),
         start: Vec::new(),
         columns: Columns::default(),
+        shortcuts: Shortcuts::default(),
         language: Language::default(),
     }
 }

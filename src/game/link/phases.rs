@@ -120,7 +120,7 @@ fn phase(rules: &Rules, entry: &Declared, declared: &Declarations, problems: &mu
     }
     reader.finish(problems);
     let (name, place) = (entry.name.clone(), entry.place.clone());
-    Some(Phase { name, once, who, enter, leave, actions, repeats, done, pass, stuck, next, place })
+    Some(Phase { name, once, who, enter, leave, actions, repeats, done, pass, stuck, next, place, passes: false })
 }
 
 fn who(reader: &mut Reader, problems: &mut Problems) -> Who {

@@ -8,6 +8,7 @@ use crate::kernel::ids::{
     ActionId, CellId, HookId, KindId, PieceId, SeatId, SortId, TableId, WordId, ZoneDeclId, ZoneId,
 };
 use crate::kernel::selector::{Check, Owner, Selector};
+use crate::kernel::spots::Spots;
 use crate::kernel::value::Value;
 
 /// What others read of an action in the log.
@@ -79,6 +80,8 @@ pub enum Generator {
     Cells {
         zone: ZoneDeclId,
         selector: Selector,
+        /// Where it was declared and not made while playing.
+        spots: Option<Spots>,
     },
     Kinds {
         sort: SortId,

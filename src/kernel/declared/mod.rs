@@ -11,5 +11,7 @@ pub mod phase;
 pub mod rays;
 pub mod rules;
 pub mod selector;
+pub mod shortcuts;
+pub mod spots;
 pub mod value;
 pub mod zone;

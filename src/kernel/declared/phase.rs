@@ -67,6 +67,8 @@ pub struct Phase {
     pub stuck: Stuck,
     pub next: Next,
     pub place: Place,
+    /// Whether one action of the active seat ends it, and nothing is done on leaving it: worked out from the above.
+    pub passes: bool,
 }
 
 /// What must have been touched for an end condition to be looked at.

@@ -11,11 +11,14 @@ pub struct Ray<'a> {
     pub onto: Onto,
 }
 
+/// The same as it is kept.
 #[derive(Clone, Copy, Debug)]
-struct Run {
+pub struct Run {
+    /// The first cell.
+    pub first: u16,
+    pub length: u16,
+    pub onto: Onto,
     start: u32,
-    length: u16,
-    onto: Onto,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -76,18 +79,28 @@ impl Rays {
             }
             let length = (self.path.len() - start) as u16;
             if length > 0 {
-                self.runs.push(Run { start: start as u32, length, onto: ray.onto });
+                self.runs.push(Run { first: self.path[start], length, onto: ray.onto, start: start as u32 });
             }
         }
     }
 
     /// The rays of a pattern from a cell, as the seat plays.
     pub fn from(&self, pattern: PatternId, seat: SeatId, cell: CellId) -> impl Iterator<Item = Ray<'_>> {
-        let (first, last) = self.index[(pattern.index() * self.seats + seat.index()) * self.cells + cell.index()];
-        self.runs[first as usize..last as usize].iter().map(|run| Ray {
+        self.runs(pattern, seat, cell).iter().map(|run| Ray {
             cells: &self.path[run.start as usize..run.start as usize + run.length as usize],
             onto: run.onto,
         })
+    }
+
+    /// The same as they are kept.
+    pub fn runs(&self, pattern: PatternId, seat: SeatId, cell: CellId) -> &[Run] {
+        let (first, last) = self.index[(pattern.index() * self.seats + seat.index()) * self.cells + cell.index()];
+        &self.runs[first as usize..last as usize]
+    }
+
+    /// The cells beyond the first of a ray, in order.
+    pub fn beyond(&self, run: &Run) -> std::slice::Iter<'_, u16> {
+        self.path[run.start as usize + 1..run.start as usize + usize::from(run.length)].iter()
     }
 
     /// The most cells any ray of the pattern passes on any board.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diag::Place;
 
-use crate::kernel::action::{Action, ArgType, Opt};
+use crate::kernel::action::{Action, ArgType, Generator, Opt};
 use crate::kernel::dice::Die;
 use crate::kernel::ids::{
     ActionId, CellId, HookId, KindId, PieceId, SeatId, SeatSet, SortId, TableId, WordId, ZoneDeclId, ZoneId,
@@ -13,8 +13,10 @@ use crate::kernel::kind::{Kind, PatternField, Sort};
 use crate::kernel::language::Language;
 use crate::kernel::layout::Columns;
 use crate::kernel::pattern::Pattern;
-use crate::kernel::phase::{End, Limit, Phase};
+use crate::kernel::phase::{End, Limit, Phase, Who};
 use crate::kernel::rays::Rays;
+use crate::kernel::shortcuts::Shortcuts;
+use crate::kernel::spots::Spots;
 use crate::kernel::tape::PASS;
 use crate::kernel::value::{Value, ValueType};
 use crate::kernel::zone::{Cell, Grid, Layout, Region, See, Zone, ZoneDecl};
@@ -244,6 +246,7 @@ pub struct Rules {
     pub sheets: Vec<Sheet>,
     pub start: Vec<Start>,
     pub columns: Columns,
+    pub shortcuts: Shortcuts,
     /// The words things are told in. Nothing is computed from them.
     pub language: Language,
 }
@@ -275,6 +278,22 @@ impl Rules {
     pub fn allied(&self, a: SeatId, b: SeatId) -> bool {
         let team = &self.seats[a.index()].team;
         a == b || team.is_some() && *team == self.seats[b.index()].team
+    }
+
+    /// Works out what follows from the rules and would else be looked for at every ply. To be called when they are
+    /// complete.
+    pub fn work_out(&mut self) {
+        self.shortcuts = Shortcuts::new(self);
+        for phase in &mut self.phases {
+            phase.passes = phase.who == Who::Active && !phase.repeats && phase.leave.is_none();
+        }
+        let mut actions = std::mem::take(&mut self.actions);
+        for generator in actions.iter_mut().flat_map(|action| &mut action.offer) {
+            if let Generator::Cells { zone, selector, spots } = generator {
+                *spots = Spots::new(self, *zone, selector);
+            }
+        }
+        self.actions = actions;
     }
 
     /// The seat after this one, round the table.

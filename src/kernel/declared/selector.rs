@@ -8,6 +8,7 @@ use crate::kernel::observation::Side;
 use crate::kernel::rules::Rules;
 use crate::kernel::state::State;
 use crate::kernel::value::{Printed, Value};
+use crate::kernel::zone::step_towards;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Owner {
@@ -248,28 +249,30 @@ impl Selector {
         self.tests.iter().all(|test| self.cell_test(rules, state, acting, cell, test))
     }
 
-    fn cell_test(&self, rules: &Rules, state: &State, acting: SeatId, cell: CellId, test: &Test) -> bool {
+    /// Whether the cell is in the region of the seat looked for, or of anybody.
+    pub(in crate::kernel) fn region(&self, rules: &Rules, acting: SeatId, cell: CellId, region: usize) -> bool {
+        let Some(region) = rules.regions.get(region) else { return false };
+        let local = rules.local(cell);
+        match self.of_seat(rules, acting) {
+            Some(seat) => region.cells.get(seat.index()).is_some_and(|cells| cells[local]),
+            None => region.has(local),
+        }
+    }
+
+    pub(in crate::kernel) fn cell_test(
+        &self,
+        rules: &Rules,
+        state: &State,
+        acting: SeatId,
+        cell: CellId,
+        test: &Test,
+    ) -> bool {
         match test {
-            Test::Region(region) => {
-                let Some(region) = rules.regions.get(*region) else { return false };
-                let local = rules.local(cell);
-                match self.of_seat(rules, acting) {
-                    Some(seat) => region.cells.get(seat.index()).is_some_and(|cells| cells[local]),
-                    None => region.has(local),
-                }
-            }
-            Test::Empty(empty) => state.piece_on(rules, cell).is_none() == *empty,
+            Test::Region(region) => self.region(rules, acting, cell, *region),
+            Test::Empty(empty) => (state.occupant(rules, cell) == 0) == *empty,
             Test::Resting(side) => {
-                let (dx, dy) = side_offset(*side);
-                let here = &rules.cells[cell.index()];
-                let grid = &rules.grids[here.grid as usize];
-                match grid.shift(here.column as usize, here.row as usize, dx, dy) {
-                    Some((column, row)) => {
-                        let below = grid.cell(column, row);
-                        rules.cells[below.index()].blocked || state.piece_on(rules, below).is_some()
-                    }
-                    None => true,
-                }
+                let below = rules.grids[rules.grid_index(cell)].neighbour(cell, step_towards(*side));
+                below.is_none_or(|below| state.occupant(rules, below) != 0 || rules.cells[below.index()].blocked)
             }
             other => {
                 let piece = state.piece_on(rules, cell);
@@ -314,14 +317,4 @@ impl Selector {
 
 fn pattern_check(rules: &Rules, pattern: PatternId, check: &Check) -> bool {
     matches!(check, Check::Filled(filled) if rules.patterns[pattern.index()].rays.is_empty() != *filled)
-}
-
-/// Columns and rows of one step towards a side of the board.
-pub fn side_offset(side: Side) -> (i32, i32) {
-    match side {
-        Side::North => (0, 1),
-        Side::South => (0, -1),
-        Side::East => (1, 0),
-        Side::West => (-1, 0),
-    }
 }

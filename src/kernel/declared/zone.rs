@@ -59,6 +59,10 @@ pub struct Grid {
     /// The id of the grid's first cell; the others follow row by row.
     pub base: u16,
     pub facing: Vec<Side>,
+    /// By cell of the grid and step of `STEPS`: the id of the next cell, `NOWHERE` beyond the border.
+    pub neighbours: Vec<[u16; STEPS.len()]>,
+    /// Cells that are not blocked.
+    pub open: usize,
     /// By seat: all cells as that seat sees them, farthest row first, left to right.
     pub order: Vec<Vec<CellId>>,
     /// How many of each seat's last moves are kept.
@@ -72,7 +76,39 @@ pub struct Grid {
     pub blocked_code: char,
 }
 
+/// Columns and rows of the steps from a cell to its neighbours: the sides first, and after each step the one back.
+pub const STEPS: [(i32, i32); 8] = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)];
+
+const NOWHERE: u16 = u16::MAX;
+
+/// The step of `STEPS` towards a side of the board.
+pub fn step_towards(side: Side) -> usize {
+    match side {
+        Side::North => 0,
+        Side::South => 1,
+        Side::East => 2,
+        Side::West => 3,
+    }
+}
+
 impl Grid {
+    /// Works out what does not change: the neighbours of cells, and how many cells are not blocked.
+    pub fn lay(&mut self, blocked: impl Fn(CellId) -> bool) {
+        let cells = (0..self.cells()).map(|local| (local % self.columns, local / self.columns));
+        let next = |(column, row): (usize, usize)| {
+            STEPS.map(|(dx, dy)| self.shift(column, row, dx, dy).map_or(NOWHERE, |(x, y)| self.cell(x, y).0))
+        };
+        let neighbours = cells.clone().map(next).collect();
+        self.open = cells.filter(|(column, row)| !blocked(self.cell(*column, *row))).count();
+        self.neighbours = neighbours;
+    }
+
+    /// The cell one step of `STEPS` away.
+    pub fn neighbour(&self, cell: CellId, step: usize) -> Option<CellId> {
+        let next = self.neighbours[cell.index() - usize::from(self.base)][step];
+        (next != NOWHERE).then_some(CellId(next))
+    }
+
     pub fn cells(&self) -> usize {
         self.columns * self.rows
     }

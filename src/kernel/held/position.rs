@@ -115,7 +115,7 @@ impl Table {
         table.begin();
         table.arrange(arrangement)?;
         table.check_all_ends(script)?;
-        table.advance(script)?;
+        table.advance(script, &rules)?;
         table.skip_empty_questions(script)?;
         table.compute_all(script)?;
         table.close_account();
@@ -134,7 +134,8 @@ impl Table {
         }
         self.place_turn(arrangement.active, arrangement.ply);
         if let Some(phase) = arrangement.phase {
-            self.go_to_phase(phase);
+            let rules = Arc::clone(&self.rules);
+            self.go_to_phase(&rules, phase);
         }
         for (seat, slot, value) in &arrangement.variables {
             match seat {

@@ -95,12 +95,25 @@ impl State {
     #[must_use]
     pub fn reseeded(&self, seed: u64) -> Self {
         let mut state = self.clone();
-        state.columns[head::SEED_LOW] = seed as u32 as i32;
-        state.columns[head::SEED_HIGH] = (seed >> 32) as u32 as i32;
+        state.set_seed(seed);
         let held = |state: &Arc<Self>| Arc::new(state.reseeded(seed));
         state.sealed = state.sealed.as_ref().map(held);
         state.pending = state.pending.map(|pending| Arc::new(pending.with_before(held(&pending.before))));
         state
+    }
+
+    pub(in crate::kernel) fn set_seed(&mut self, seed: u64) {
+        self.columns[head::SEED_LOW] = seed as u32 as i32;
+        self.columns[head::SEED_HIGH] = (seed >> 32) as u32 as i32;
+    }
+
+    /// Becomes a copy of another state, in the memory it has.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.columns.clone_from(&other.columns);
+        self.outcome.clone_from(&other.outcome);
+        self.modifiers.clone_from(&other.modifiers);
+        self.sealed.clone_from(&other.sealed);
+        self.pending.clone_from(&other.pending);
     }
 
     /// How often chance has decided something so far.
@@ -204,6 +217,11 @@ impl State {
 
     pub(in crate::kernel) fn occupant(&self, rules: &Rules, cell: CellId) -> i32 {
         self.columns[rules.columns.cells + cell.index()]
+    }
+
+    /// What stands on the cells of all grids, by cell.
+    pub(in crate::kernel) fn occupants(&self, rules: &Rules) -> &[i32] {
+        &self.columns[rules.columns.cells..rules.columns.cells + rules.cells.len()]
     }
 
     pub fn piece_on(&self, rules: &Rules, cell: CellId) -> Option<PieceId> {

@@ -151,6 +151,18 @@ pub struct Running {
 }
 
 impl Running {
+    /// Nothing is being run. What holds memory keeps it.
+    pub fn clear(&mut self) {
+        self.tape.clear();
+        self.resolved.clear();
+        self.notices.clear();
+        self.shown.clear();
+        (self.step, self.expected, self.asked) = (None, None, None);
+        (self.diverged, self.jump, self.finish) = (None, None, None);
+        (self.secret, self.broken) = (None, None);
+        (self.cursor, self.mark) = (0, 0);
+    }
+
     /// The seat whose action is being done.
     pub fn acting(&self) -> Option<SeatId> {
         match &self.step {

@@ -74,13 +74,13 @@ impl Table {
                         script.call(table, *hook, Mode::Check, &[])?;
                     }
                     _ => {
-                        table.check_native(end);
+                        table.check_native(&rules, end);
                     }
                 }
                 table.settle(script)?;
             }
-            table.check_ends(script, Moment::Step)?;
-            table.advance(script)?;
+            table.check_ends(script, &rules, Moment::Step)?;
+            table.advance(script, &rules)?;
             table.skip_empty_questions(script)?;
             table.tell_outcome();
             Ok(())

@@ -29,6 +29,9 @@ impl Table {
 
     /// Computes those that go by one of these zones, or by anything.
     fn compute_those(&mut self, script: &mut dyn Script, zones: u64) -> Result<()> {
+        if !self.rules.shortcuts.computes {
+            return Ok(());
+        }
         let rules = Arc::clone(&self.rules);
         let due = |column: &&Column| column.computed_from.is_none_or(|zone| zones >> (zone.0 & 63) & 1 == 1);
         for column in rules.game_variables.iter().filter(due) {

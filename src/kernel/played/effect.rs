@@ -37,7 +37,7 @@ impl Table {
     }
 
     /// A rule is over, or asks: pieces that it lifted off a cell and put nowhere are a fault of it, unless it ended the match.
-    pub(in crate::kernel) fn put_down(&mut self, place: Option<&Place>) -> Result<()> {
+    pub(in crate::kernel) fn put_down(&mut self, place: impl FnOnce(&Self) -> Option<Place>) -> Result<()> {
         let lifted = self.state.get(head::LIFTED);
         if lifted == 0 {
             return Ok(());
@@ -54,7 +54,7 @@ impl Table {
         let pieces = if lifted == 1 { "a piece was".to_owned() } else { format!("{lifted} pieces were") };
         Err(Box::new(
             Diagnostic::error("rule/lifted", format!("{pieces} lifted off a cell and put nowhere"))
-                .at(place.cloned())
+                .at(place(self))
                 .help("`piece:move_to(cell)` returns the piece that stood there: move or remove it"),
         ))
     }

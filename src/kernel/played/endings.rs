@@ -8,9 +8,11 @@ use crate::kernel::ids::{SeatId, ZoneDeclId};
 use crate::kernel::layout::head;
 use crate::kernel::outcome::Outcome;
 use crate::kernel::phase::{After, End, EndTest, Ending, Unit};
+use crate::kernel::rules::Rules;
 use crate::kernel::script::{Mode, Script};
 use crate::kernel::table::Table;
 use crate::kernel::value::Value;
+use crate::kernel::zone::STEPS;
 
 /// What has just been done when end conditions are looked at; each includes the ones before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +21,18 @@ pub(in crate::kernel) enum Moment {
     Phase,
     Turn,
     Round,
+}
+
+impl Moment {
+    /// The conditions that are looked at then, whatever was touched.
+    fn due(self) -> &'static [After] {
+        match self {
+            Self::Step => &[After::Action],
+            Self::Phase => &[After::Phase],
+            Self::Turn => &[After::Phase, After::Turn],
+            Self::Round => &[After::Phase, After::Turn, After::Round],
+        }
+    }
 }
 
 /// What was touched since the end conditions were last looked at.
@@ -32,10 +46,19 @@ struct Touched {
 
 impl Table {
     /// Looks at the end conditions that what happened has touched, in declared order.
-    pub(in crate::kernel) fn check_ends(&mut self, script: &mut dyn Script, moment: Moment) -> Result<()> {
+    pub(in crate::kernel) fn check_ends(
+        &mut self,
+        script: &mut dyn Script,
+        rules: &Rules,
+        moment: Moment,
+    ) -> Result<()> {
+        let shortcuts = &rules.shortcuts;
+        if self.touched == 0 && !shortcuts.variables_end && !shortcuts.due(moment.due()) {
+            return Ok(());
+        }
         let touched = self.touched_so_far();
         self.look_from_here();
-        self.check_touched(script, touched, moment)
+        self.check_touched(script, rules, touched, moment)
     }
 
     fn touched_so_far(&self) -> Touched {
@@ -73,17 +96,19 @@ impl Table {
         }
     }
 
-    fn check_touched(&mut self, script: &mut dyn Script, touched: Touched, moment: Moment) -> Result<()> {
-        let rules = Arc::clone(&self.rules);
+    fn check_touched(
+        &mut self,
+        script: &mut dyn Script,
+        rules: &Rules,
+        touched: Touched,
+        moment: Moment,
+    ) -> Result<()> {
         for end in &rules.ends {
             if self.state.outcome.is_some() {
                 break;
             }
             let due = match end.after {
-                After::Action => moment == Moment::Step,
-                After::Phase => moment != Moment::Step,
-                After::Turn => matches!(moment, Moment::Turn | Moment::Round),
-                After::Round => moment == Moment::Round,
+                After::Action | After::Phase | After::Turn | After::Round => moment.due().contains(&end.after),
                 after => self.is_touched(after, touched),
             };
             if !due {
@@ -92,7 +117,7 @@ impl Table {
             if let EndTest::Script(hook) = &end.test {
                 script.call(self, *hook, Mode::Check, &[])?;
             } else {
-                self.check_native(end);
+                self.check_native(rules, end);
             }
             self.settle(script)?;
         }
@@ -100,8 +125,7 @@ impl Table {
     }
 
     /// Looks at a native end condition. Whether it holds: the match is over, or left to the scores.
-    pub fn check_native(&mut self, end: &End) -> bool {
-        let rules = Arc::clone(&self.rules);
+    pub fn check_native(&mut self, rules: &Rules, end: &End) -> bool {
         let (state, acting) = (&self.state, self.state.active());
         let held = match &end.test {
             EndTest::Script(_) => None,
@@ -110,11 +134,11 @@ impl Table {
             }
             EndTest::Full { zone, ending } => self.is_full(*zone).then_some((ending, acting)),
             EndTest::None { selector, ending } => {
-                let mut here = state.pieces(&rules).filter(|piece| state.zone(&rules, *piece).is_some());
-                (!here.any(|piece| selector.piece(&rules, state, acting, piece))).then_some((ending, acting))
+                let mut here = state.pieces(rules).filter(|piece| state.zone(rules, *piece).is_some());
+                (!here.any(|piece| selector.piece(rules, state, acting, piece))).then_some((ending, acting))
             }
             EndTest::LastSeat { ending } => {
-                let mut playing = rules.seat_ids().filter(|seat| state.in_match(&rules, *seat));
+                let mut playing = rules.seat_ids().filter(|seat| state.in_match(rules, *seat));
                 let first = playing.next();
                 first.filter(|first| playing.all(|seat| rules.allied(*first, seat))).map(|first| (ending, first))
             }
@@ -135,7 +159,8 @@ impl Table {
     /// All end conditions, whatever was touched: for a position that was given and not played.
     pub(in crate::kernel) fn check_all_ends(&mut self, script: &mut dyn Script) -> Result<()> {
         self.look_from_here();
-        self.check_touched(script, Touched { zones: u64::MAX, since: None }, Moment::Step)
+        let rules = Arc::clone(&self.rules);
+        self.check_touched(script, &rules, Touched { zones: u64::MAX, since: None }, Moment::Step)
     }
 
     pub(in crate::kernel) fn end_with(
@@ -201,10 +226,11 @@ impl Table {
 
     /// A rule that finished the match left it to the scores.
     pub(in crate::kernel) fn settle(&mut self, script: &mut dyn Script) -> Result<()> {
-        match self.running.finish.take() {
-            Some(reason) => self.finish(script, &reason),
-            None => Ok(()),
+        if self.running.finish.is_none() {
+            return Ok(());
         }
+        let reason = self.running.finish.take().unwrap_or_default();
+        self.finish(script, &reason)
     }
 
     fn line_through_last(&self, decl: ZoneDeclId, length: usize) -> Option<SeatId> {
@@ -213,34 +239,27 @@ impl Table {
         let owner = state.owner(rules, piece)?;
         let cell = state.cell(rules, piece)?;
         let grid = rules.grid_of(rules.zone_of(decl, owner))?;
-        let here = &rules.cells[cell.index()];
-        let run = |dx: i32, dy: i32| {
-            let mut at = (here.column as usize, here.row as usize);
-            let mut count = 0;
-            while let Some(next) = grid.shift(at.0, at.1, dx, dy) {
-                if state.owner_on(rules, grid.cell(next.0, next.1)) != Some(owner) {
-                    break;
-                }
+        if rules.grids[rules.grid_index(cell)].base != grid.base {
+            return None;
+        }
+        let occupants = state.occupants(rules);
+        let run = |step: usize| {
+            let (mut at, mut count) = (cell, 0);
+            while let Some(next) = grid.neighbour(at, step).filter(|at| occupants[at.index()] >> 16 == owner.column()) {
                 (at, count) = (next, count + 1);
             }
             count
         };
-        [(1, 0), (0, 1), (1, 1), (1, -1)]
-            .iter()
-            .any(|&(dx, dy)| 1 + run(dx, dy) + run(-dx, -dy) >= length)
-            .then_some(owner)
+        // There and back along each of the four lines.
+        (0..STEPS.len()).step_by(2).any(|step| 1 + run(step) + run(step + 1) >= length).then_some(owner)
     }
 
     fn is_full(&self, decl: ZoneDeclId) -> bool {
-        let Some(grid) = self.rules.grid_of(self.rules.zone_of(decl, SeatId(0))) else { return false };
-        let free = |cell: &crate::kernel::ids::CellId| {
-            !self.rules.cells[cell.index()].blocked && self.state.piece_on(&self.rules, *cell).is_none()
-        };
-        !grid.order[0].iter().any(free)
+        let grid = self.rules.grid_of(self.rules.zone_of(decl, SeatId(0)));
+        grid.is_some_and(|grid| self.state.count(&self.rules, grid.zone) >= grid.open)
     }
 
-    pub(in crate::kernel) fn check_limits(&mut self, script: &mut dyn Script) -> Result<()> {
-        let rules = Arc::clone(&self.rules);
+    pub(in crate::kernel) fn check_limits(&mut self, script: &mut dyn Script, rules: &Rules) -> Result<()> {
         for limit in &rules.limits {
             let count = match limit.unit {
                 Unit::Plies => self.state.ply(),
@@ -249,7 +268,7 @@ impl Table {
             };
             let since = limit.since.map_or(0, |decl| {
                 let zones = rules.zone_decls[decl.index()].zones.iter();
-                zones.map(|zone| self.state.changed(&rules, *zone)).max().unwrap_or(0)
+                zones.map(|zone| self.state.changed(rules, *zone)).max().unwrap_or(0)
             });
             if count - since >= limit.at {
                 return self.end_with(script, &limit.ending, self.state.active(), &limit.reason);

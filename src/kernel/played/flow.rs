@@ -57,16 +57,54 @@ impl Table {
         let mut table = Self::new(Arc::clone(&rules), blank(&rules, seed));
         fix(&mut table);
         table.events.record(recording);
-        let first = match rules.first {
-            First::Seat(seat) => seat,
-            First::Random => SeatId(table.draw_from("first")?.below(rules.seats.len()) as u8),
-        };
+        let first = table.first_seat(&rules)?;
         table.lay_out(first)?;
-        table.advance(script)?;
-        table.skip_empty_questions(script)?;
-        table.compute_all(script)?;
-        table.close_account();
+        table.go_to_decision(script, &rules)?;
         Ok(table)
+    }
+
+    /// The seat that begins.
+    fn first_seat(&mut self, rules: &Rules) -> Result<SeatId> {
+        Ok(match rules.first {
+            First::Seat(seat) => seat,
+            First::Random => SeatId(self.draw_from("first")?.below(rules.seats.len()) as u8),
+        })
+    }
+
+    /// From a match laid out to its first decision.
+    fn go_to_decision(&mut self, script: &mut dyn Script, rules: &Rules) -> Result<()> {
+        self.advance(script, rules)?;
+        self.skip_empty_questions(script)?;
+        self.compute_all(script)?;
+        self.close_account();
+        Ok(())
+    }
+
+    /// Another match in place of the one on the table, as `begin_match` begins it.
+    ///
+    /// # Errors
+    /// What the script did wrong in setting up.
+    pub fn begin_anew(&mut self, seed: u64, script: &mut dyn Script) -> Result<()> {
+        let rules = Arc::clone(&self.rules);
+        let laid_out = match self.laid_out.take() {
+            Some(state) => state,
+            None => {
+                let mut table = Self::new(Arc::clone(&rules), blank(&rules, 0));
+                table.lay_out(SeatId(0))?;
+                table.state
+            }
+        };
+        self.state.copy_from(&laid_out);
+        self.laid_out = Some(laid_out);
+        self.state.set_seed(seed);
+        self.options_seat = None;
+        self.forced.clear();
+        self.awaited = None;
+        self.begin();
+        let first = self.first_seat(&rules)?;
+        self.set(head::ACTIVE, i32::from(first.0));
+        self.look_from_here();
+        self.go_to_decision(script, &rules)
     }
 
     /// Puts the pieces of the start on the table and stops before the first phase is entered.
@@ -84,7 +122,7 @@ impl Table {
         }
         self.set(head::ACTIVE, i32::from(first.0));
         self.look_from_here();
-        self.enter_phase(rules.phases.iter().position(|phase| phase.once), true);
+        self.enter_phase(&rules, rules.phases.iter().position(|phase| phase.once), true);
         Ok(())
     }
 
@@ -176,8 +214,9 @@ impl Table {
         let over = self.state.outcome.is_some();
         self.whole(script, |table, script| {
             let value = run(table, script)?;
+            let rules = Arc::clone(&table.rules);
             table.options_seat = None;
-            table.put_down(None)?;
+            table.put_down(|_| None)?;
             table.settle(script)?;
             if table.running.jump.is_some() {
                 let message = "a phase or a turn is ended by a rule, not by a line";
@@ -197,9 +236,9 @@ impl Table {
                 // Before a phase is entered a position is still being arranged.
                 match table.state.is_between() {
                     true => table.look_from_here(),
-                    false => table.check_ends(script, Moment::Step)?,
+                    false => table.check_ends(script, &rules, Moment::Step)?,
                 }
-                table.advance(script)?;
+                table.advance(script, &rules)?;
                 table.skip_empty_questions(script)?;
             }
             if !over {
@@ -233,7 +272,9 @@ impl Table {
         text: Option<&str>,
     ) -> Result<()> {
         let rules = Arc::clone(&self.rules);
-        let listed = self.options(script, seat)?.contains(&opt);
+        let enough = self.as_needed;
+        self.list(script, &rules, seat, |options| enough && options.contains(&opt))?;
+        let listed = self.options.contains(&opt);
         if listed && opt == PASS {
             return Ok(());
         }
@@ -280,7 +321,7 @@ impl Table {
         } else if opt == PASS {
             self.options_seat = None;
             self.set_seat(seat, seat::DONE, 1);
-            self.advance(script)?;
+            self.advance(script, &rules)?;
         } else {
             if self.in_turn() {
                 self.set(head::PLY, self.state.ply() + 1);
@@ -291,10 +332,10 @@ impl Table {
             self.trace.begin();
             let step = Step::Action { seat, opt, text: text.map(str::to_owned) };
             if !matches!(rules.action_of(opt).apply, crate::kernel::action::Effect::None) {
-                self.run_step(script, step.clone(), Vec::new(), Vec::new(), None)?;
+                self.run_step(script, &rules, step.clone(), Vec::new(), Vec::new(), None)?;
             }
-            self.after_step(script, &step)?;
-            self.advance(script)?;
+            self.after_step(script, &rules, &step)?;
+            self.advance(script, &rules)?;
         }
         self.skip_empty_questions(script)?;
         self.tell_outcome();
@@ -307,9 +348,10 @@ impl Table {
     /// What the script did wrong; nothing has changed then.
     pub(in crate::kernel) fn begin_step(&mut self, script: &mut dyn Script, step: &Step) -> Result<()> {
         self.whole(script, |table, script| {
-            table.run_step(script, step.clone(), Vec::new(), Vec::new(), None)?;
-            table.after_step(script, step)?;
-            table.advance(script)?;
+            let rules = Arc::clone(&table.rules);
+            table.run_step(script, &rules, step.clone(), Vec::new(), Vec::new(), None)?;
+            table.after_step(script, &rules, step)?;
+            table.advance(script, &rules)?;
             table.skip_empty_questions(script)?;
             table.tell_outcome();
             Ok(())
@@ -317,15 +359,14 @@ impl Table {
     }
 
     /// What follows a step that has ended; nothing while it waits for an answer.
-    pub(in crate::kernel) fn after_step(&mut self, script: &mut dyn Script, step: &Step) -> Result<()> {
+    pub(in crate::kernel) fn after_step(&mut self, script: &mut dyn Script, rules: &Rules, step: &Step) -> Result<()> {
         if self.state.pending.is_some() {
             return Ok(());
         }
-        let rules = Arc::clone(&self.rules);
         if let Step::Action { .. } = step {
             self.close_ply_positions();
         }
-        self.check_ends(script, Moment::Step)?;
+        self.check_ends(script, rules, Moment::Step)?;
         if self.state.outcome.is_some() {
             return Ok(());
         }
@@ -340,60 +381,60 @@ impl Table {
         }
         match step {
             Step::Action { seat, .. } => {
-                if !rules.phases[self.state.phase()].repeats {
+                let phase = &rules.phases[self.state.phase()];
+                if phase.passes {
+                    self.next_phase(script, rules)?;
+                } else if !phase.repeats {
                     self.set_seat(*seat, seat::DONE, 1);
                 }
             }
-            Step::Enter => self.begin_deciding(),
-            Step::Leave => self.next_phase(script, &rules)?,
+            Step::Enter => self.begin_deciding(rules),
+            Step::Leave => self.next_phase(script, rules)?,
         }
         Ok(())
     }
 
     /// Goes on to the next decision, or to the end.
-    pub(in crate::kernel) fn advance(&mut self, script: &mut dyn Script) -> Result<()> {
-        let rules = Arc::clone(&self.rules);
+    pub(in crate::kernel) fn advance(&mut self, script: &mut dyn Script, rules: &Rules) -> Result<()> {
         for _ in 0..MAX_IDLE_PHASES {
             if self.state.outcome.is_some() || self.state.pending.is_some() {
                 return Ok(());
             }
             let phase = &rules.phases[self.state.phase()];
-            let (step, hook) = match self.state.get(head::STAGE) {
-                DECIDING => {
-                    if self.decision_waits(script, &rules)? {
-                        return Ok(());
-                    }
-                    continue;
+            let stage = self.state.get(head::STAGE);
+            if stage == DECIDING {
+                if self.decision_waits(script, rules)? {
+                    return Ok(());
                 }
-                ENTERING => {
-                    if self.halts.here() {
-                        return Ok(());
-                    }
-                    // Where all questions are asked by rules there is no decision of a phase to look before.
-                    if !phase.once && rules.phases.iter().all(|phase| phase.once || phase.actions.is_empty()) {
-                        self.check_limits(script)?;
-                        if self.state.outcome.is_some() {
-                            return Ok(());
-                        }
-                    }
-                    (Step::Enter, phase.enter)
-                }
-                _ => (Step::Leave, phase.leave),
-            };
-            if hook.is_some() {
-                // What follows comes back here.
-                self.events.next_step();
-                self.trace.begin();
-                self.run_step(script, step.clone(), Vec::new(), Vec::new(), None)?;
-                self.after_step(script, &step)?;
                 continue;
             }
-            match step {
-                Step::Leave => self.next_phase(script, &rules)?,
-                _ => self.begin_deciding(),
+            let entering = stage == ENTERING;
+            if entering {
+                if self.halts.here() {
+                    return Ok(());
+                }
+                // Where all questions are asked by rules there is no decision of a phase to look before.
+                if !phase.once && rules.shortcuts.rules_ask {
+                    self.check_limits(script, rules)?;
+                    if self.state.outcome.is_some() {
+                        return Ok(());
+                    }
+                }
+            }
+            let (step, hook) = if entering { (Step::Enter, phase.enter) } else { (Step::Leave, phase.leave) };
+            match hook {
+                // What follows comes back here.
+                Some(_) => {
+                    self.events.next_step();
+                    self.trace.begin();
+                    self.run_step(script, rules, step.clone(), Vec::new(), Vec::new(), None)?;
+                    self.after_step(script, rules, &step)?;
+                }
+                None if entering => self.begin_deciding(rules),
+                None => self.next_phase(script, rules)?,
             }
         }
-        Err(no_decision(&rules, &self.state))
+        Err(no_decision(rules, &self.state))
     }
 
     /// Whether somebody has to decide now; otherwise the phase has gone on, or the match is over.
@@ -430,7 +471,7 @@ impl Table {
         }
         // Of seats that choose at once each is asked, and each may have nothing to choose.
         for seat in deciders.iter() {
-            if !self.options(script, seat)?.is_empty() {
+            if self.has_option(script, rules, seat)? {
                 continue;
             }
             match &phase.stuck {
@@ -450,12 +491,11 @@ impl Table {
             }
             return Ok(false);
         }
-        self.check_limits(script)?;
+        self.check_limits(script, rules)?;
         Ok(self.state.outcome.is_none())
     }
 
-    fn enter_phase(&mut self, once: Option<usize>, first: bool) {
-        let rules = Arc::clone(&self.rules);
+    fn enter_phase(&mut self, rules: &Rules, once: Option<usize>, first: bool) {
         let index = match once {
             Some(index) => index,
             None => {
@@ -465,25 +505,25 @@ impl Table {
                 rules.phases.iter().position(|phase| !phase.once).unwrap_or(0)
             }
         };
-        self.go_to_phase(index);
+        self.go_to_phase(rules, index);
     }
 
     /// The phase was entered: from here on seats choose.
-    fn begin_deciding(&mut self) {
+    fn begin_deciding(&mut self, rules: &Rules) {
         self.set(head::STAGE, DECIDING);
-        if self.rules.phases[self.state.phase()].who == Who::Each {
+        if rules.phases[self.state.phase()].who == Who::Each {
             self.state.sealed = Some(Arc::new(self.state.clone()));
         }
     }
 
-    pub(in crate::kernel) fn go_to_phase(&mut self, index: usize) {
+    pub(in crate::kernel) fn go_to_phase(&mut self, rules: &Rules, index: usize) {
         self.state.sealed = None;
         self.set(head::PHASE, index as i32);
         self.set(head::STAGE, ENTERING);
         self.set(head::SERIAL, self.state.phase_serial() + 1);
         self.set(head::ACTS, 0);
-        for seat in self.rules.seat_ids() {
-            if self.state.done(&self.rules, seat) {
+        for seat in rules.seat_ids() {
+            if self.state.done(rules, seat) {
                 self.set_seat(seat, seat::DONE, 0);
             }
         }
@@ -500,8 +540,8 @@ impl Table {
         let here = self.state.phase();
         let phase = &rules.phases[here];
         let once = phase.once;
-        self.fall_back(Lasts::Phase, self.state.active());
-        self.check_ends(script, Moment::Phase)?;
+        self.fall_back(rules, Lasts::Phase, self.state.active());
+        self.check_ends(script, rules, Moment::Phase)?;
         if self.state.outcome.is_some() {
             return Ok(());
         }
@@ -524,19 +564,19 @@ impl Table {
             },
         }
         match next.filter(|_| self.state.get(head::ENDING_TURN) == 0) {
-            Some(index) => self.go_to_phase(index),
-            None if once => self.enter_phase(None, true),
-            None => self.end_turn(script)?,
+            Some(index) => self.go_to_phase(rules, index),
+            None if once => self.enter_phase(rules, None, true),
+            None => self.end_turn(script, rules)?,
         }
         Ok(())
     }
 
-    fn end_turn(&mut self, script: &mut dyn Script) -> Result<()> {
+    fn end_turn(&mut self, script: &mut dyn Script, rules: &Rules) -> Result<()> {
         self.set(head::ENDING_TURN, 0);
         let next = self.seat_after();
-        self.fall_back(Lasts::Turn, self.state.active());
+        self.fall_back(rules, Lasts::Turn, self.state.active());
         let round = next.0 <= self.state.active().0 && self.state.get(head::EXTRA_TURNS) == 0;
-        self.check_ends(script, if round { Moment::Round } else { Moment::Turn })?;
+        self.check_ends(script, rules, if round { Moment::Round } else { Moment::Turn })?;
         if self.state.outcome.is_some() {
             return Ok(());
         }
@@ -546,15 +586,15 @@ impl Table {
             self.set(head::EXTRA_TURNS, self.state.get(head::EXTRA_TURNS) - 1);
         }
         if round {
-            self.fall_back(Lasts::Round, next);
+            self.fall_back(rules, Lasts::Round, next);
             self.set(head::ROUND, self.state.round() + 1);
         }
         self.set(head::ACTIVE, i32::from(next.0));
-        self.fall_back(Lasts::NextTurn, next);
+        self.fall_back(rules, Lasts::NextTurn, next);
         // Nothing is left to be looked at where a phase begins: what falls back is seen at once.
-        self.check_ends(script, Moment::Step)?;
+        self.check_ends(script, rules, Moment::Step)?;
         if self.state.outcome.is_none() {
-            self.enter_phase(None, true);
+            self.enter_phase(rules, None, true);
         }
         Ok(())
     }
@@ -634,7 +674,8 @@ impl Table {
             let column = self.rules.columns.zones + index * zone::SIZE + zone::CHANGED;
             self.set(column, ply);
         }
-        self.enter_phase(None, true);
+        let rules = Arc::clone(&self.rules);
+        self.enter_phase(&rules, None, true);
     }
 }
 
@@ -643,8 +684,7 @@ pub(in crate::kernel) fn blank(rules: &Rules, seed: u64) -> State {
     let columns = &rules.columns;
     let mut state =
         State { columns: vec![0; columns.pieces], outcome: None, modifiers: None, sealed: None, pending: None };
-    state.columns[head::SEED_LOW] = seed as u32 as i32;
-    state.columns[head::SEED_HIGH] = (seed >> 32) as u32 as i32;
+    state.set_seed(seed);
     for index in 0..rules.seats.len() {
         state.columns[columns.seats + index * seat::SIZE + seat::IN_MATCH] = 1;
         for variable in &rules.seat_variables {

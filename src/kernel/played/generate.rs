@@ -3,7 +3,7 @@
 
 use crate::diag::{Diagnostic, Result};
 
-use crate::kernel::action::{Arg, ArgType, Generator, MAX_OPTIONS, Opt, Pass};
+use crate::kernel::action::{Action, Arg, ArgType, Generator, MAX_OPTIONS, Opt, Pass};
 use crate::kernel::ids::{ActionId, PieceId, SeatId, Viewer, ZoneDeclId};
 use crate::kernel::pattern::Onto;
 use crate::kernel::rules::Rules;
@@ -15,6 +15,21 @@ use crate::kernel::tape::PASS;
 use crate::kernel::value::Value;
 use crate::kernel::zone::Layout;
 
+/// How far the options of a seat have been listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::kernel) enum Listed {
+    /// Up to an action of those on offer, fallbacks left out or alone.
+    Part {
+        fallback: bool,
+        next: usize,
+    },
+    All,
+}
+
+impl Listed {
+    const NOTHING: Self = Self::Part { fallback: false, next: 0 };
+}
+
 impl Table {
     /// The options of a seat in the present state, actions in declared order. Empty for a seat that has nothing to
     /// decide.
@@ -22,23 +37,56 @@ impl Table {
     /// # Errors
     /// What an `offer` or `deny` of the script did wrong; the state is as before.
     pub fn options(&mut self, script: &mut dyn Script, seat: SeatId) -> Result<&[Opt]> {
-        if self.options_seat != Some(seat) {
-            self.options_seat = None;
-            self.options.clear();
-            if self.deciders().has(seat) {
-                let alone = self.spent().is_none();
-                if alone {
-                    self.open_account();
-                }
-                let filled = self.fill(script, seat);
-                if alone {
-                    self.close_account();
-                }
-                filled?;
-            }
-            self.options_seat = Some(seat);
+        if self.options_seat != Some(seat) || self.listed != Listed::All {
+            let rules = std::sync::Arc::clone(&self.rules);
+            self.list(script, &rules, seat, |_| false)?;
         }
         Ok(&self.options)
+    }
+
+    /// Whether the seat has an option. Where options are listed as they are needed, the first actions that have none
+    /// are all that is looked at.
+    pub(in crate::kernel) fn has_option(
+        &mut self,
+        script: &mut dyn Script,
+        rules: &Rules,
+        seat: SeatId,
+    ) -> Result<bool> {
+        let enough = self.as_needed;
+        self.list(script, rules, seat, |options| enough && !options.is_empty())?;
+        Ok(!self.options.is_empty())
+    }
+
+    /// Lists options, action by action, until there are enough or all are listed.
+    pub(in crate::kernel) fn list(
+        &mut self,
+        script: &mut dyn Script,
+        rules: &Rules,
+        seat: SeatId,
+        enough: impl Fn(&[Opt]) -> bool,
+    ) -> Result<()> {
+        if self.options_seat == Some(seat) && (self.listed == Listed::All || enough(&self.options)) {
+            return Ok(());
+        }
+        if self.options_seat != Some(seat) {
+            self.options.clear();
+            self.listed = if self.deciders().has(seat) { Listed::NOTHING } else { Listed::All };
+        }
+        // Where it fails nothing is listed.
+        self.options_seat = None;
+        if self.listed != Listed::All {
+            let alone = self.spent().is_none();
+            if alone {
+                self.open_account();
+            }
+            let filled = self.fill(script, rules, seat, enough);
+            if alone {
+                self.close_account();
+            }
+            filled?;
+        }
+        self.options_seat = Some(seat);
+        Ok(())
     }
 
     /// The options of the last seat asked for, without asking again.
@@ -46,22 +94,38 @@ impl Table {
         &self.options
     }
 
-    pub(in crate::kernel) fn fill(&mut self, script: &mut dyn Script, seat: SeatId) -> Result<()> {
-        let rules = std::sync::Arc::clone(&self.rules);
-        self.options.clear();
+    fn fill(
+        &mut self,
+        script: &mut dyn Script,
+        rules: &Rules,
+        seat: SeatId,
+        enough: impl Fn(&[Opt]) -> bool,
+    ) -> Result<()> {
         let pending = self.state.pending.clone();
         let actions = match &pending {
             Some(pending) => &pending.ask.actions,
             None => &rules.phases[self.state.phase()].actions,
         };
-        for fallback in [false, true] {
-            if fallback && !self.options.is_empty() {
+        while let Listed::Part { fallback, next } = self.listed {
+            if fallback && next == 0 && !self.options.is_empty() {
                 break;
             }
-            for &id in actions.iter().filter(|id| rules.actions[id.index()].fallback == fallback) {
-                self.fill_action(script, &rules, seat, id)?;
+            match actions.get(next) {
+                Some(&id) => {
+                    self.listed = Listed::Part { fallback, next: next + 1 };
+                    if rules.actions[id.index()].fallback == fallback {
+                        self.fill_action(script, rules, seat, id)?;
+                        let more = next + 1 < actions.len() || self.pass_now() != Pass::Never;
+                        if more && enough(&self.options) {
+                            return Ok(());
+                        }
+                    }
+                }
+                None if fallback => break,
+                None => self.listed = Listed::Part { fallback: true, next: 0 },
             }
         }
+        self.listed = Listed::All;
         let may_pass = match self.pass_now() {
             Pass::Never => false,
             Pass::Always => true,
@@ -102,7 +166,7 @@ impl Table {
             script.call(self, hook, Mode::Offer, &args)?;
         } else {
             self.generate(rules, seat, &action.offer);
-            if action.args.iter().any(|arg| arg.kind == ArgType::Column) {
+            if action.args.iter().any(|arg| arg.kind == ArgType::Column) && !self.columns_differ(action) {
                 self.drop_alike(self.offering);
             }
         }
@@ -142,6 +206,19 @@ impl Table {
             self.denied = denied;
         }
         Ok(())
+    }
+
+    /// Whether the options of an action that takes a column alone are of as many columns: the first 64 are told apart.
+    fn columns_differ(&self, action: &Action) -> bool {
+        let [Arg { kind: ArgType::Column, .. }] = action.args[..] else { return false };
+        let mut seen = 0u64;
+        self.offered().iter().all(|opt| {
+            let cell = opt.id(0).and_then(|id| self.rules.cells.get(id));
+            let bit = cell.filter(|cell| cell.column < 64).map_or(0, |cell| 1 << cell.column);
+            let new = bit & !seen != 0;
+            seen |= bit;
+            new
+        })
     }
 
     /// The seat, and the further values of the question.
@@ -239,9 +316,13 @@ impl Table {
 
     /// Offers the options from the `first`-th on one by one, so that those that print as one are one.
     fn drop_alike(&mut self, first: usize) {
-        for opt in self.options.split_off(first) {
-            self.offer(opt);
+        let mut all = std::mem::take(&mut self.spare_options);
+        all.clear();
+        all.extend(self.options.drain(first..));
+        for opt in &all {
+            self.offer(*opt);
         }
+        self.spare_options = all;
     }
 
     /// Pushes what generators give for the action being offered; a few more than it may have where it has too many.
@@ -297,15 +378,13 @@ impl Filling<'_> {
         match generator {
             // The usual case, and the hottest: nothing follows.
             Generator::Moves { zone, by } if step + 1 == offer.len() => {
-                moves(rules, state, seat, *zone, *by, |piece, cell| {
-                    out.push(partial.with(arg, piece).with(arg + 1, cell))
-                });
+                let begun = |piece| partial.with(arg, piece);
+                moves(rules, state, seat, *zone, *by, begun, |opt, cell| out.push(opt.with(arg + 1, cell)));
             }
             Generator::Moves { zone, by } => {
                 let mut next = |filled: Opt| self.fill(step + 1, arg + 2, filled, out);
-                moves(rules, state, seat, *zone, *by, |piece, cell| {
-                    next(partial.with(arg, piece).with(arg + 1, cell));
-                });
+                let begun = |piece| partial.with(arg, piece);
+                moves(rules, state, seat, *zone, *by, begun, |opt, cell| next(opt.with(arg + 1, cell)));
             }
             Generator::Pieces { zone, selector }
                 if let Some(ArgType::Several { min, max, ordered }) = args.get(arg).map(|arg| arg.kind) =>
@@ -322,7 +401,12 @@ impl Filling<'_> {
             Generator::Pieces { zone, selector } => {
                 pieces(rules, state, seat, *zone, selector, |piece| next(partial.with(arg, piece.index()), 1));
             }
-            Generator::Cells { zone, selector } => {
+            Generator::Cells { selector, spots: Some(spots), .. } if step + 1 == offer.len() => {
+                let before = out.len();
+                spots.each((selector, seat), rules, state, |cell| out.push(partial.with(arg, cell.index())));
+                out.truncate(before.saturating_add(selector.first.unwrap_or(usize::MAX)));
+            }
+            Generator::Cells { zone, selector, .. } => {
                 let Some(grid) = rules.grid_of(rules.zone_of(*zone, seat)) else { return };
                 let viewer = selector.of_seat(rules, seat).unwrap_or(SeatId(0));
                 let cells = grid.order[viewer.index()].iter().copied();
@@ -380,14 +464,16 @@ impl Filling<'_> {
     }
 }
 
-/// The acting seat's pieces by their patterns, in cell order: piece and cell ids.
-pub(in crate::kernel) fn moves(
+/// The acting seat's pieces by their patterns, in cell order: what `begun` makes of the piece's id, once for each piece
+/// that can move, and the cell's id.
+pub(in crate::kernel) fn moves<T: Copy>(
     rules: &Rules,
     state: &State,
     seat: SeatId,
     zone: ZoneDeclId,
     by: usize,
-    mut found: impl FnMut(usize, usize),
+    begun: impl Fn(usize) -> T,
+    mut found: impl FnMut(T, usize),
 ) {
     let Some(grid) = rules.grid_of(rules.zone_of(zone, seat)) else { return };
     let mine = seat.column();
@@ -395,24 +481,33 @@ pub(in crate::kernel) fn moves(
     let board = &state.columns[first..first + grid.cells()];
     let patterns = &rules.pattern_fields[by].by_kind;
     for (local, &occupant) in board.iter().enumerate() {
-        if occupant >> 16 != mine || occupant == 0 {
+        if occupant >> 16 != mine {
             continue;
         }
         let piece = PieceId(((occupant & 0xffff) - 1) as u16);
         let from = crate::kernel::ids::CellId(grid.base + local as u16);
-        for ray in rules.rays.from(patterns[state.kind(rules, piece).index()], seat, from) {
-            for &to in ray.cells {
+        let begun = begun(piece.index());
+        for run in rules.rays.runs(patterns[state.kind(rules, piece).index()], seat, from) {
+            let (mut to, mut further) = (run.first, None);
+            loop {
                 let there = board[usize::from(to - grid.base)];
-                if there == 0 {
-                    if ray.onto != Onto::Enemy {
-                        found(piece.index(), usize::from(to));
+                if there != 0 {
+                    if there >> 16 != mine && run.onto != Onto::Empty {
+                        found(begun, usize::from(to));
                     }
-                    continue;
+                    break;
                 }
-                if there >> 16 != mine && ray.onto != Onto::Empty {
-                    found(piece.index(), usize::from(to));
+                if run.onto != Onto::Enemy {
+                    found(begun, usize::from(to));
                 }
-                break;
+                // Most rays are one cell long.
+                if run.length == 1 {
+                    break;
+                }
+                match further.get_or_insert_with(|| rules.rays.beyond(run)).next() {
+                    Some(next) => to = *next,
+                    None => break,
+                }
             }
         }
     }

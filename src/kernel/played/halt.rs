@@ -84,7 +84,8 @@ impl Table {
     pub fn enter(&mut self, script: &mut dyn Script) -> Result<()> {
         self.halts = Halts::Entering;
         let result = self.whole(script, |table, script| {
-            table.advance(script)?;
+            let rules = Arc::clone(&table.rules);
+            table.advance(script, &rules)?;
             table.skip_empty_questions(script)
         });
         self.halts = Halts::Before;

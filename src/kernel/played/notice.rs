@@ -48,6 +48,9 @@ impl Table {
 
     /// Runs the listeners of what happened so far, and of what they cause.
     pub(in crate::kernel) fn hear(&mut self, script: &mut dyn Script) -> Result<()> {
+        if self.running.notices.is_empty() {
+            return Ok(());
+        }
         let rules = Arc::clone(&self.rules);
         let mut heard = 0;
         while let Some((name, event)) = self.running.notices.pop_front() {

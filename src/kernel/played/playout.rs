@@ -1,15 +1,74 @@
 //! Random choices straight from the options, for playouts: nothing is observed and no text is written.
 
+use std::sync::Arc;
+
 use crate::diag::{Diagnostic, Result};
 
-use crate::kernel::action::Opt;
+use crate::kernel::action::{Action, Opt};
 use crate::kernel::chance::Draw;
 use crate::kernel::ids::SeatId;
 use crate::kernel::script::Script;
 use crate::kernel::table::{Choice, Table};
 use crate::kernel::tape::PASS;
 
+/// Where the texts come from that a random seat writes, such as set-ups.
+#[derive(Clone, Debug)]
+pub enum Texts {
+    /// The action's `sample` makes them up.
+    MadeUp,
+    /// One of these, each as likely.
+    Among(Vec<String>),
+}
+
 impl Table {
+    /// From now on options are listed only as far as somebody asks, which is what makes playouts fast. A rule that fails
+    /// in listing them may then fail after the step that led there, not in it.
+    pub fn list_as_needed(&mut self) {
+        self.as_needed = true;
+    }
+
+    /// Plays on at random until the match is over or has that many plies. Every option is as likely as another, but
+    /// where a text may be written one is.
+    ///
+    /// # Errors
+    /// What the script did wrong, or a text that is not acceptable.
+    pub fn play_out(&mut self, script: &mut dyn Script, draw: &mut Draw, texts: &Texts, cap: u32) -> Result<()> {
+        while self.ply().unsigned_abs() < cap {
+            let Some(seat) = self.deciders().iter().next() else { break };
+            let open = if self.may_write() { self.open_text(script, seat)? } else { None };
+            if let Some(opt) = open {
+                let text = match texts {
+                    Texts::Among(texts) if !texts.is_empty() => texts.get(draw.below(texts.len())).cloned(),
+                    _ => self.sample_text(script, seat, opt, draw.bits())?,
+                };
+                self.play(script, seat, opt, text.as_deref())?;
+                continue;
+            }
+            let options = self.options(script, seat)?;
+            let Some(&opt) = options.get(draw.below(options.len())) else { break };
+            self.do_step(script, seat, opt, None)?;
+        }
+        Ok(())
+    }
+
+    /// Whether an action on offer takes a text.
+    fn may_write(&self) -> bool {
+        let phase = || &self.rules.phases[self.state.phase()].actions;
+        let actions = self.state.pending.as_ref().map_or_else(phase, |pending| &pending.ask.actions);
+        actions.iter().any(|action| self.rules.actions[action.index()].text_arg().is_some())
+    }
+
+    /// The first option that leaves a text open.
+    fn open_text(&mut self, script: &mut dyn Script, seat: SeatId) -> Result<Option<Opt>> {
+        let rules = Arc::clone(&self.rules);
+        let is_open = |opt: &Opt| {
+            let action = rules.actions.get(opt.action().index());
+            action.and_then(Action::text_arg).is_some_and(|arg| opt.id(arg).is_none())
+        };
+        self.list(script, &rules, seat, |options| options.iter().any(is_open))?;
+        Ok(self.options.iter().copied().find(is_open))
+    }
+
     /// The only option of a seat, where it leaves no text open: nothing is decided by it, and no agent is asked. A
     /// question that might have had more options is none the wiser: to the others it looks as every answer does.
     ///

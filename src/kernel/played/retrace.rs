@@ -206,9 +206,10 @@ impl Table {
             if left == 0 {
                 table.events.skip(old.pending.told);
             }
-            table.run_step(script, step.clone(), Vec::new(), Vec::new(), None)?;
-            table.after_step(script, &step)?;
-            table.advance(script)?;
+            let rules = Arc::clone(&table.rules);
+            table.run_step(script, &rules, step.clone(), Vec::new(), Vec::new(), None)?;
+            table.after_step(script, &rules, &step)?;
+            table.advance(script, &rules)?;
             table.last_part(script, old, &step, left == 0)
         })?;
         for (answered, entry, draws) in parts {

@@ -10,11 +10,12 @@ use crate::kernel::endings::Moment;
 use crate::kernel::flow::{MAX_IDLE_PHASES, no_decision};
 use crate::kernel::ids::{ActionId, SeatId, SeatSet};
 use crate::kernel::layout::head;
+use crate::kernel::rules::Rules;
 use crate::kernel::script::{Mode, Script};
 use crate::kernel::secret_write::Write;
 use crate::kernel::state::State;
 use crate::kernel::table::Table;
-use crate::kernel::tape::{Ask, Entry, PASS, Pending, Pick, Running, Source, Step};
+use crate::kernel::tape::{Ask, Entry, PASS, Pending, Pick, Source, Step};
 use crate::kernel::value::Value;
 
 /// Tape entries of one step beyond which it is stopped: such a rule should be a phase.
@@ -38,6 +39,7 @@ impl Table {
     pub(in crate::kernel) fn run_step(
         &mut self,
         script: &mut dyn Script,
+        rules: &Rules,
         step: Step,
         tape: Vec<Entry>,
         resolved: Vec<Option<Opt>>,
@@ -48,18 +50,16 @@ impl Table {
         if self.state.get(head::LAST) != 0 {
             self.set(head::LAST, 0);
         }
-        self.running = Running {
-            step: Some(step.clone()),
-            tape,
-            resolved,
-            mark: self.journal_length(),
-            expected,
-            secret: self.secret_seat(&step),
-            ..Running::default()
-        };
+        self.running.clear();
+        self.running.tape = tape;
+        self.running.resolved = resolved;
+        self.running.mark = self.journal_length();
+        self.running.expected = expected;
+        self.running.secret = self.secret_seat(&step);
+        self.running.step = Some(step.clone());
         // A step that is run again begins as it did at first, whatever came before it in the same call.
         self.stirred = 0;
-        let ran = self.call_and_hear(script, &step);
+        let ran = self.call_and_hear(script, rules, &step);
         if self.running.secret.is_some()
             && let Some(error) = self.secret_error(ran.as_ref().err().map(|error| &**error), self.step_place(&step))
         {
@@ -67,7 +67,7 @@ impl Table {
         }
         ran?;
         if self.running.diverged.is_none() {
-            self.put_down(self.step_place(&step).as_ref())?;
+            self.put_down(|table| table.step_place(&step))?;
         }
         if let Some(how) = self.running.diverged.take() {
             return Err(Box::new(
@@ -83,7 +83,7 @@ impl Table {
             ));
         }
         if let Some(ask) = self.running.asked.take() {
-            self.check_ends(script, Moment::Step)?;
+            self.check_ends(script, rules, Moment::Step)?;
             if self.state.outcome.is_none() {
                 self.suspend(ask);
             }
@@ -98,8 +98,8 @@ impl Table {
     }
 
     /// The rule itself, then whoever listens to what it did.
-    fn call_and_hear(&mut self, script: &mut dyn Script, step: &Step) -> Result<()> {
-        self.call_step(script, step)?;
+    fn call_and_hear(&mut self, script: &mut dyn Script, rules: &Rules, step: &Step) -> Result<()> {
+        self.call_step(script, rules, step)?;
         self.settle(script)?;
         if self.running.asked.is_none() && self.state.outcome.is_none() {
             self.hear(script)?;
@@ -114,8 +114,7 @@ impl Table {
         })
     }
 
-    fn call_step(&mut self, script: &mut dyn Script, step: &Step) -> Result<()> {
-        let rules = Arc::clone(&self.rules);
+    fn call_step(&mut self, script: &mut dyn Script, rules: &Rules, step: &Step) -> Result<()> {
         let phase = &rules.phases[self.state.phase()];
         match step {
             Step::Action { seat, opt, text } => {
@@ -309,13 +308,18 @@ impl Table {
         }
         self.events.skip(pending.told);
         self.trace.again();
-        self.run_step(script, pending.step.clone(), pending.tape, pending.resolved, Some((known, now)))?;
-        self.after_step(script, &pending.step)?;
-        self.advance(script)
+        let rules = Arc::clone(&self.rules);
+        self.run_step(script, &rules, pending.step.clone(), pending.tape, pending.resolved, Some((known, now)))?;
+        self.after_step(script, &rules, &pending.step)?;
+        self.advance(script, &rules)
     }
 
     /// Questions that nobody needs to answer: mandatory ones without an option.
     pub(in crate::kernel) fn skip_empty_questions(&mut self, script: &mut dyn Script) -> Result<()> {
+        if self.state.pending.is_none() {
+            return Ok(());
+        }
+        let rules = Arc::clone(&self.rules);
         let mut skipped_so_far = 0;
         while let Some(pending) = self.state.pending.clone() {
             skipped_so_far += 1;
@@ -327,7 +331,7 @@ impl Table {
             }
             let mut skipped = false;
             for seat in pending.ask.seats.iter() {
-                if self.options(script, seat)?.is_empty() {
+                if !self.has_option(script, &rules, seat)? {
                     self.answer(script, seat, None, None)?;
                     skipped = true;
                     break;

@@ -10,8 +10,9 @@ use crate::kernel::chance::Draw;
 use crate::kernel::draws::{Fell, Fixed, Forced};
 use crate::kernel::enumerate::Enumeration;
 use crate::kernel::event::Events;
+use crate::kernel::generate::Listed;
 use crate::kernel::halt::Halts;
-use crate::kernel::ids::{ActionId, CellId, KindId, PieceId, SeatId, ZoneId};
+use crate::kernel::ids::{ActionId, CellId, KindId, PieceId, SeatId, SeatSet, ZoneId};
 use crate::kernel::keys::Past;
 use crate::kernel::layout::{head, piece, seat, trail, zone};
 use crate::kernel::modifier::{Modifier, Which};
@@ -63,6 +64,8 @@ pub struct Table {
     sealed_before: Option<Arc<State>>,
     /// The whole state before the running step, where the step continues a suspended one.
     state_before: Option<State>,
+    /// A match laid out and not begun, for beginning again and again.
+    pub(in crate::kernel) laid_out: Option<State>,
     /// The step being run, with its tape.
     pub(in crate::kernel) running: Running,
     /// Outcomes to come instead of random ones, next first.
@@ -80,6 +83,10 @@ pub struct Table {
     /// The options of `options_seat` in the present state.
     pub(in crate::kernel) options: Vec<Opt>,
     pub(in crate::kernel) options_seat: Option<SeatId>,
+    /// How far they are listed.
+    pub(in crate::kernel) listed: Listed,
+    /// Whether they are listed only as far as somebody asks. A rule that fails then fails later.
+    pub(in crate::kernel) as_needed: bool,
     /// Where the options of the action being offered begin.
     pub(in crate::kernel) offering: usize,
     /// The action being offered or denied.
@@ -89,6 +96,8 @@ pub struct Table {
     pub(in crate::kernel) denied: Vec<Opt>,
     /// Beginnings of denied options, with how many arguments they have.
     pub(in crate::kernel) denied_beginnings: Vec<(u64, usize)>,
+    /// A buffer for options that are looked through once more.
+    pub(in crate::kernel) spare_options: Vec<Opt>,
     /// What a function has offered so far, alike pieces put for one another.
     pub(in crate::kernel) faces: Vec<Opt>,
     /// Kept only while somebody asks why.
@@ -122,6 +131,7 @@ impl Table {
             outcome_before: None,
             sealed_before: None,
             state_before: None,
+            laid_out: None,
             running: Running::default(),
             forced: std::collections::VecDeque::new(),
             awaited: None,
@@ -131,11 +141,14 @@ impl Table {
             director: None,
             options: Vec::new(),
             options_seat: None,
+            listed: Listed::All,
+            as_needed: false,
             offering: 0,
             offered: ActionId(0),
             offered_seat: SeatId(0),
             denied: Vec::new(),
             denied_beginnings: Vec::new(),
+            spare_options: Vec::new(),
             faces: Vec::new(),
             denials: None,
             touched: 0,
@@ -177,11 +190,7 @@ impl Table {
 
     /// The state, copied into one that is at hand: no allocation.
     pub fn copy_state_into(&self, into: &mut State) {
-        into.columns.clone_from(&self.state.columns);
-        into.outcome.clone_from(&self.state.outcome);
-        into.modifiers.clone_from(&self.state.modifiers);
-        into.sealed.clone_from(&self.state.sealed);
-        into.pending.clone_from(&self.state.pending);
+        into.copy_from(&self.state);
     }
 
     /// The events of the last step, where they are recorded.
@@ -197,7 +206,7 @@ impl Table {
         self.outcome_before.clone_from(&self.state.outcome);
         self.sealed_before.clone_from(&self.state.sealed);
         self.state_before = self.state.pending.is_some().then(|| self.state.clone());
-        self.running = Running::default();
+        self.running.clear();
         self.look_from_here();
         self.touched_in_step = 0;
         self.stirred = 0;
@@ -217,7 +226,7 @@ impl Table {
                 _ => self.state.columns[column as usize] = old,
             }
         }
-        self.running = Running::default();
+        self.running.clear();
         self.state.outcome.clone_from(&self.outcome_before);
         self.state.sealed.clone_from(&self.sealed_before);
         match self.state_before.take() {
@@ -339,12 +348,31 @@ impl Table {
     /// # Errors
     /// The cell is taken or blocked, or there are too many pieces.
     pub fn create_on_cell(&mut self, kind: KindId, owner: Option<SeatId>, cell: CellId) -> Result<PieceId> {
-        if self.state.piece_on(&self.rules, cell).is_some() {
-            return Err(refuse(format!("`{}` is taken", self.rules.cells[cell.index()].name)));
+        let place = &self.rules.cells[cell.index()];
+        if place.blocked || self.state.occupant(&self.rules, cell) != 0 {
+            let why = if place.blocked { "blocked" } else { "taken" };
+            return Err(refuse(format!("`{}` is {why}", place.name)));
         }
-        let piece = self.new_piece(kind, owner)?;
-        self.move_to_cell(piece, cell)?;
-        Ok(piece)
+        let zone = self.rules.grids[usize::from(place.grid)].zone;
+        let id = self.new_piece(kind, owner)?;
+        self.writing(Write::Into(id, zone));
+        // The columns of a new piece are taken back with it: nothing of them need be kept.
+        let seeing = State::seeing(&self.rules, zone, owner);
+        let base = State::piece_column(&self.rules, id, 0);
+        let columns = &mut self.state.columns[base..];
+        (columns[piece::ZONE], columns[piece::CELL]) = (zone.column(), cell.column());
+        columns[piece::KNOWN] = seeing.0 as i32;
+        self.set(self.rules.columns.cells + cell.index(), id.column() | owner.map_or(0, SeatId::column) << 16);
+        let count = self.zone_column(zone, zone::COUNT);
+        self.set(count, self.state.get(count) + 1);
+        self.set(head::LAST, id.column());
+        self.touch(zone);
+        self.drop_positions(zone);
+        if seeing != SeatSet::EMPTY {
+            self.notice("revealed", || vec![("piece", Value::Piece(id))]);
+        }
+        self.notice("moved", || vec![("piece", Value::Piece(id)), ("from", Value::Nil), ("to", Value::Cell(cell))]);
+        Ok(id)
     }
 
     /// Makes a piece at the end of a zone.
@@ -359,14 +387,13 @@ impl Table {
 
     /// Takes the piece out of its zone. Its cell is kept, so that putting it back on the grid is known for that.
     fn detach(&mut self, id: PieceId) {
-        let rules = Arc::clone(&self.rules);
-        let Some(from) = self.state.zone(&rules, id) else { return };
-        let count = self.state.zone_get(&rules, from, zone::COUNT);
+        let Some(from) = self.state.zone(&self.rules, id) else { return };
+        let count = self.state.zone_get(&self.rules, from, zone::COUNT);
         self.set(self.zone_column(from, zone::COUNT), count - 1);
-        if let Some(cell) = self.state.cell(&rules, id) {
-            self.set(rules.columns.cells + cell.index(), 0);
+        if let Some(cell) = self.state.cell(&self.rules, id) {
+            self.set(self.rules.columns.cells + cell.index(), 0);
         } else {
-            let get = |column| self.state.get(State::piece_column(&rules, id, column));
+            let get = |column| self.state.get(State::piece_column(&self.rules, id, column));
             let (next, previous) = (get(piece::NEXT), get(piece::PREVIOUS));
             match PieceId::from_column(previous) {
                 Some(before) => self.set_piece(before, piece::NEXT, next),
@@ -476,11 +503,11 @@ impl Table {
     /// # Errors
     /// The cell is blocked.
     pub fn move_to_cell(&mut self, id: PieceId, to: CellId) -> Result<Option<PieceId>> {
-        let rules = Arc::clone(&self.rules);
-        if rules.cells[to.index()].blocked {
-            return Err(refuse(format!("`{}` is blocked", rules.cells[to.index()].name)));
+        let cell = &self.rules.cells[to.index()];
+        if cell.blocked {
+            return Err(refuse(format!("`{}` is blocked", cell.name)));
         }
-        let met = self.state.piece_on(&rules, to);
+        let met = self.state.piece_on(&self.rules, to);
         if met == Some(id) {
             return Ok(None);
         }
@@ -497,41 +524,39 @@ impl Table {
 
     /// Puts a piece on an empty cell; `met` is who stood there, for the trail.
     pub(in crate::kernel) fn put_on_cell(&mut self, id: PieceId, to: CellId, met: Option<PieceId>) {
-        let rules = Arc::clone(&self.rules);
-        let grid_index = rules.grid_index(to);
-        let grid = &rules.grids[grid_index];
-        self.writing(Write::Into(id, grid.zone));
+        let grid_index = self.rules.grid_index(to);
+        let grid = self.rules.grids[grid_index].zone;
+        self.writing(Write::Into(id, grid));
         let from = self.coming_from(id);
-        let left_cell = self.state.last_cell(&rules, id);
+        let left_cell = self.state.last_cell(&self.rules, id);
         self.detach(id);
         self.settle_lifted(id);
-        let owner = self.state.get(State::piece_column(&rules, id, piece::OWNER));
-        self.set(rules.columns.cells + to.index(), id.column() | owner << 16);
-        let count = self.state.zone_get(&rules, grid.zone, zone::COUNT);
-        self.set(self.zone_column(grid.zone, zone::COUNT), count + 1);
-        self.set_piece(id, piece::ZONE, grid.zone.column());
+        let owner = self.state.get(State::piece_column(&self.rules, id, piece::OWNER));
+        self.set(self.rules.columns.cells + to.index(), id.column() | owner << 16);
+        let count = self.state.zone_get(&self.rules, grid, zone::COUNT);
+        self.set(self.zone_column(grid, zone::COUNT), count + 1);
+        self.set_piece(id, piece::ZONE, grid.column());
         self.set_piece(id, piece::CELL, to.column());
         self.set(head::LAST, id.column());
-        match left_cell.filter(|_| from == Some(grid.zone)) {
+        match left_cell.filter(|_| from == Some(grid)) {
             Some(left_cell) => {
-                self.forget_in_passing(id, from, grid.zone);
                 if self.in_turn() {
                     self.note_move(grid_index, id, left_cell, to, met);
                 }
             }
             None => {
-                self.forget_in_passing(id, from, grid.zone);
+                self.forget_in_passing(id, from, grid);
                 if let Some(from) = from {
                     self.left(from);
                     self.left_zone(id);
                 }
                 self.set_piece(id, piece::FARTHEST, 0);
-                self.touch(grid.zone);
-                self.drop_positions(grid.zone);
-                self.teach(id, grid.zone);
+                self.touch(grid);
+                self.drop_positions(grid);
+                self.teach(id, grid);
             }
         }
-        let came = match left_cell.filter(|_| from == Some(grid.zone)) {
+        let came = match left_cell.filter(|_| from == Some(grid)) {
             Some(cell) => Value::Cell(cell),
             None => from.map_or(Value::Nil, Value::Zone),
         };
@@ -540,10 +565,9 @@ impl Table {
 
     /// Keeps a move made on a grid in a turn: the seat's trail, how far the piece went, the earlier position.
     fn note_move(&mut self, grid_index: usize, id: PieceId, from: CellId, to: CellId, met: Option<PieceId>) {
-        let rules = Arc::clone(&self.rules);
-        let (a, b) = (&rules.cells[from.index()], &rules.cells[to.index()]);
+        let (a, b) = (&self.rules.cells[from.index()], &self.rules.cells[to.index()]);
         let far = i32::from(a.column.abs_diff(b.column).max(a.row.abs_diff(b.row)));
-        if far > self.state.farthest(&rules, id) {
+        if far > self.state.farthest(&self.rules, id) {
             self.set_piece(id, piece::FARTHEST, far);
         }
         self.note_trail(grid_index, id, from, to, met);
@@ -559,12 +583,11 @@ impl Table {
         to: CellId,
         met: Option<PieceId>,
     ) {
-        let rules = Arc::clone(&self.rules);
-        let grid = &rules.grids[grid_index];
-        if let Some(owner) = self.state.owner(&rules, id).filter(|_| grid.trail > 0) {
-            let base = State::trail_base(&rules, grid_index, owner);
+        let kept = self.rules.grids[grid_index].trail;
+        if let Some(owner) = self.state.owner(&self.rules, id).filter(|_| kept > 0) {
+            let base = State::trail_base(&self.rules, grid_index, owner);
             let count = self.state.get(base);
-            let entry = base + 1 + count as usize % grid.trail * trail::SIZE;
+            let entry = base + 1 + count as usize % kept * trail::SIZE;
             self.set(entry + trail::PIECE, id.column());
             self.set(entry + trail::FROM, from.column());
             self.set(entry + trail::TO, to.column());
@@ -681,12 +704,17 @@ impl Table {
     // What does not last.
 
     /// Values that last until then fall back to their defaults; `seat` is whose turn begins, for `NextTurn`.
-    pub(in crate::kernel) fn fall_back(&mut self, moment: Lasts, seat: SeatId) {
-        let rules = Arc::clone(&self.rules);
+    pub(in crate::kernel) fn fall_back(&mut self, rules: &Rules, moment: Lasts, seat: SeatId) {
+        if rules.shortcuts.lasts(moment) || self.state.modifiers.is_some() {
+            self.drop_what_lasted(rules, moment, seat);
+        }
+    }
+
+    fn drop_what_lasted(&mut self, rules: &Rules, moment: Lasts, seat: SeatId) {
         self.drop_modifiers(|state, modifier| {
             let whose = match &modifier.which {
                 Which::Selected(_, acting) => Some(*acting),
-                Which::Piece(piece) => state.owner(&rules, *piece),
+                Which::Piece(piece) => state.owner(rules, *piece),
             };
             modifier.lasts == Some(moment) && (moment != Lasts::NextTurn || whose.is_none_or(|whose| whose == seat))
         });
@@ -702,9 +730,9 @@ impl Table {
             }
         }
         for column in rules.fields.iter().filter(ends) {
-            for id in self.state.pieces(&rules) {
-                if moment != Lasts::NextTurn || self.state.owner(&rules, id) == Some(seat) {
-                    self.reset(column, State::piece_column(&rules, id, piece::SIZE + column.at));
+            for id in self.state.pieces(rules) {
+                if moment != Lasts::NextTurn || self.state.owner(rules, id) == Some(seat) {
+                    self.reset(column, State::piece_column(rules, id, piece::SIZE + column.at));
                 }
             }
         }
@@ -720,6 +748,9 @@ impl Table {
 
     /// The fields of a piece that last until it leaves its zone.
     fn left_zone(&mut self, id: PieceId) {
+        if !self.rules.shortcuts.lasts(Lasts::LeavesZone) && self.state.modifiers().is_empty() {
+            return;
+        }
         let rules = Arc::clone(&self.rules);
         self.drop_modifiers(|_, modifier| {
             modifier.lasts == Some(Lasts::LeavesZone) && modifier.which == Which::Piece(id)

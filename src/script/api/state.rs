@@ -302,7 +302,7 @@ pub fn check(frame: &mut Frame, _: u32) -> Outcome<usize> {
     let touched = frame.table()?.touched_ends();
     for end in touched.into_iter().map(|index| &rules.ends[index]) {
         let EndTest::Script(hook) = end.test else {
-            if frame.table()?.check_native(end) {
+            if frame.table()?.check_native(&rules, end) {
                 return Err(frame.stop());
             }
             continue;

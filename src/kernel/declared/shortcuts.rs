@@ -1,0 +1,59 @@
+//! What the turn loop need not look at in a game, worked out once when it is linked: looked for anew at every ply it
+//! would take most of the time of a small game.
+
+use crate::kernel::phase::{After, End};
+use crate::kernel::rules::{Column, Lasts, Rules};
+
+#[derive(Clone, Debug, Default)]
+pub struct Shortcuts {
+    /// Bits of the moments at which values fall back.
+    lasts: u8,
+    /// Bits of the conditions that are due at a moment whatever was touched.
+    due: u8,
+    /// Whether an end condition waits for a variable.
+    pub variables_end: bool,
+    /// Whether a variable is computed.
+    pub computes: bool,
+    /// Whether all questions are asked by rules: no phase of turns has actions.
+    pub rules_ask: bool,
+}
+
+fn lasts_bit(moment: Lasts) -> u8 {
+    1 << moment as u8
+}
+
+/// The bit of a condition that is looked at at a moment; none where something must be touched for it.
+fn due_bit(after: After) -> u8 {
+    match after {
+        After::Action => 1,
+        After::Phase => 2,
+        After::Turn => 4,
+        After::Round => 8,
+        After::Zone(_) | After::GameVariable(_) | After::SeatVariable(_) => 0,
+    }
+}
+
+impl Shortcuts {
+    pub fn new(rules: &Rules) -> Self {
+        let variables = || rules.game_variables.iter().chain(&rules.seat_variables);
+        let lasting = variables().chain(&rules.fields).flat_map(|column: &Column| column.lasts.iter());
+        let waits = |end: &End| matches!(end.after, After::GameVariable(_) | After::SeatVariable(_));
+        Self {
+            lasts: lasting.fold(0, |bits, moment| bits | lasts_bit(*moment)),
+            due: rules.ends.iter().fold(0, |bits, end| bits | due_bit(end.after)),
+            variables_end: rules.ends.iter().any(waits),
+            computes: variables().any(|column| column.computed.is_some()),
+            rules_ask: rules.phases.iter().all(|phase| phase.once || phase.actions.is_empty()),
+        }
+    }
+
+    /// Whether any value falls back then.
+    pub fn lasts(&self, moment: Lasts) -> bool {
+        self.lasts & lasts_bit(moment) != 0
+    }
+
+    /// Whether a condition is due after one of these, whatever was touched.
+    pub fn due(&self, after: &[After]) -> bool {
+        after.iter().any(|after| self.due & due_bit(*after) != 0)
+    }
+}
