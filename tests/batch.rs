@@ -60,6 +60,7 @@ print(match:position())
 match:switch("bold")
 print(match:position(), match:why("mark c3"))
 match:goto(0)
+print(match:why("mark d9"))
 print(match.revision, match:position())
 print(#match:log(), match:view("o").grids[1].cells[1].name)
 "#;
