@@ -22,5 +22,5 @@ pub use globals::CALLS;
 pub use programs::{AGENT_CALLS, BATCH_CALLS, CLASSES, SCENARIO_CALLS};
 pub use reference::reference;
 pub use stubs::{Written, stubs, with_modeline};
-pub use tables::TABLES;
+pub use tables::{PATTERNS, TABLES};
 pub use template::{LIKE, may_be_named, template};

@@ -10,7 +10,7 @@ use super::forms::FORMS;
 use super::globals::CALLS;
 use super::programs::{AGENT_CALLS, BATCH_CALLS, CLASSES, SCENARIO_CALLS};
 use super::schema::game as game_schema;
-use super::tables::TABLES;
+use super::tables::{PATTERNS, TABLES};
 
 const HEAD: &str = "# Reference
 
@@ -40,13 +40,7 @@ The kinds of a sort, in a file named as it: a line each, `ID: { ... }`, with the
 
 A **pattern**, such as `moves`, is one of these, or a list of them:
 
-| | | |
-|---|---|---|
-| `step` | `{ step: [forward, left] }` | one cell that way |
-| `slide` | `{ slide: orthogonal, upto: 2 }` | as far as nothing is in the way, or so many cells |
-| `jump` | `{ jump: [[1, 2], [2, 1]] }` | so many columns to the right and rows ahead, over anything |
-| `onto` | `{ step: forward, onto: empty }` | what may stand there: empty, enemy or, without it, both |
-
+PATTERNS
 Directions are orthogonal, diagonal, all, forward, back, left, right, forward-left and the like as the owner sees the board,
 north, north-east and the like.
 
@@ -131,15 +125,17 @@ fn content(page: &mut String) {
         let _ = writeln!(page, "### {heading}\n\n{doc}.\n");
         let needed = |name: &str| part["required"].as_array().is_some_and(|all| all.iter().any(|one| one == name));
         let properties = part["properties"].as_object().into_iter().flatten();
-        let lines: Vec<(&str, &str, String)> = properties
+        let lines: Vec<(&str, String)> = properties
             .map(|(name, of)| {
-                let doc = of["description"].as_str().unwrap_or_default().trim_end_matches('.');
-                (name.as_str(), if needed(name) { "needed" } else { "" }, small(doc))
+                let doc = small(of["description"].as_str().unwrap_or_default().trim_end_matches('.'));
+                (name.as_str(), if needed(name) { format!("{doc}; needed") } else { doc })
             })
             .collect();
-        rows(page, lines.iter().map(|(name, needed, doc)| (*name, *needed, doc.as_str())));
+        rows(page, lines.iter().map(|(name, doc)| (*name, "", doc.as_str())));
     }
-    *page += KINDS;
+    let mut patterns = String::new();
+    rows(&mut patterns, PATTERNS.iter().map(|pattern| (pattern.name, pattern.types, pattern.doc)));
+    *page += &KINDS.replace("PATTERNS\n", &patterns);
 }
 
 fn small(text: &str) -> String {

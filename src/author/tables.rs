@@ -2,28 +2,41 @@
 
 use super::api::{Form, Named, named};
 
-/// Types of the fields of kinds, how YAML writes a value, and what it is.
+/// Types of the fields of kinds as Lua writes them, how YAML writes a value, and what it is.
 const TYPES: &[Named] = &[
-    named("integer", "value: 3", "a whole number; it must be said"),
-    named("boolean", "wild: true", "true or false; it must be said"),
-    named("word", "colour: green", "a word or a text; it must be said"),
-    named("cards", "twin: king", "one of the kinds of that sort; nil where it is not said"),
+    named("\"integer\"", "worth: 3", "a whole number; it must be said"),
+    named("\"boolean\"", "lucky: true", "true or false; it must be said"),
+    named("\"word\"", "colour: green", "a word or a text; it must be said"),
+    named("\"cards\"", "twin: king", "one of the kinds of that sort; nil where it is not said"),
     named(
-        "list of cards",
+        "\"list of cards\"",
         "beats: [king, ace]",
-        "a list of any other type, at most 8 long, empty where it is not said",
+        "a list of any other type, at most 8 long; empty where it is not said",
     ),
-    named("pattern", "moves: { step: all }", "how a piece moves or reaches; none where it is not said"),
-    named("rule", "on_play: favour", "a function of `rules`, called as `kind.on_play(state, ...)`"),
-    named("value", "attack: cards_in_hand", "a function of `values`, read like a number"),
-    named("action", "trick: burn", "the name of an action, for `state:ask`"),
-    named("integer or value", "attack: 3", "either, where both do not look alike in YAML"),
-    named("0, false, { \"green\" }", "", "not a string but a value: its type, and what a kind has that does not say"),
+    named("\"pattern\"", "moves: { step: all }", "how a piece moves or reaches; not at all where it is not said"),
     named(
-        "{ type = \"list of word\", min = 1, max = 20 }",
-        "",
-        "how long a list must and may be; `default` is what is not said",
+        "\"rule\"",
+        "on_play: favour",
+        "a function of `rules`, called as `kind.on_play(state, ...)`; nil where it is not said",
     ),
+    named("\"value\"", "attack: neighbours", "a function of `values`, read as a number; it must be said"),
+    named("\"action\"", "trick: discard", "the name of an action; nil where it is not said"),
+    named("\"integer or value\"", "attack: 3", "either, where both do not look alike in YAML; it must be said"),
+    named("0", "worth: 3", "a number or `false` without quotes is what a kind has that does not say"),
+    named("{ \"word\", default = \"green\" }", "colour: red", "the same for other types"),
+    named(
+        "{ \"list of word\", min = 1, max = 20 }",
+        "signs: [A, B]",
+        "how long a list may be; with `min` it must be said",
+    ),
+];
+
+/// How a piece moves or reaches, as YAML writes it.
+pub const PATTERNS: &[Named] = &[
+    named("step", "{ step: [forward, left] }", "one cell that way"),
+    named("slide", "{ slide: orthogonal, upto: 2 }", "as far as nothing is in the way, or so many cells"),
+    named("jump", "{ jump: [[1, 2], [2, 1]] }", "so many columns to the right and rows ahead, over anything"),
+    named("onto", "{ step: forward, onto: empty }", "what may be there: `empty`, `enemy` or, without it, `both`"),
 ];
 
 const fn plain(at: &'static str, doc: &'static str, example: &'static str) -> Form {
@@ -39,7 +52,7 @@ pub const TABLES: &[Form] = &[
               YAML writes a value of it, and what it is. Every kind has `name`, `glyph` and `code` beside",
         fields: TYPES,
         more: &[],
-        example: "kinds.coins = { worth = \"integer\", beats = \"list of coins\", lucky = false }",
+        example: "kinds.coins = { worth = \"integer\", beats = \"list of coins\", lucky = false, side = { \"word\", default = \"heads\" } }",
     },
     plain(
         "tables.NAME",

@@ -1,7 +1,7 @@
 //! The examples of the reference, run: what stands behind `-->` must come of the line, and what is said to be refused must
 //! be refused in those words.
 
-use sandtable::author::{AGENT_CALLS, BATCH_CALLS, CALLS, FORMS, SCENARIO_CALLS, TABLES, example_game};
+use sandtable::author::{AGENT_CALLS, BATCH_CALLS, CALLS, FORMS, PATTERNS, SCENARIO_CALLS, TABLES, example_game};
 use sandtable::content::Memory;
 use sandtable::game::Game;
 use sandtable::kernel::ids::Viewer;
@@ -113,6 +113,29 @@ fn declarations_load_as_their_examples_say() {
     for (what, example) in forms.chain(CALLS.iter().map(|call| (call.signature, call.example))) {
         begin(&example_game("", "", "", example), what).unwrap_or_else(|error| panic!("{what}: {error}"));
     }
+}
+
+#[test]
+fn types_of_fields_take_what_yaml_is_said_to_write() {
+    let load = |declared: &str, field: &str, yaml: &str| {
+        let more = format!(
+            "rules.favour = function() end values.neighbours = function() return 1 end kinds.coins = {{ {field} = {declared} }}"
+        );
+        let files =
+            example_game("", "", "", &more).with("content/examples/coins.yaml", format!("penny: {{ {yaml} }}\n"));
+        Game::load(&files, "examples", &[], &[]).map(drop).map_err(|errors| format!("{yaml}: {errors:#?}"))
+    };
+    let types = TABLES.iter().find(|form| form.at == "kinds.SORT").expect("the form").fields;
+    for one in types {
+        let field = one.types.split(':').next().expect("a field");
+        load(one.name, field, one.types).unwrap();
+        let may_be_missing = load(one.name, field, "").is_ok();
+        assert_eq!(may_be_missing, !one.doc.contains("must be"), "{}", one.name);
+    }
+    for pattern in PATTERNS {
+        load("\"pattern\"", "moves", &format!("moves: {}", pattern.types)).unwrap();
+    }
+    assert!(load("\"pattern\"", "moves", "moves: { step: sideways }").is_err());
 }
 
 #[test]
