@@ -19,7 +19,7 @@ fn of(page: &str) -> String {
 #[track_caller]
 fn is_as_it_says(page: &str, folder: &Folder, commands: usize) {
     let mut runs = replay(&of(page), folder.path());
-    for Run { command, wanted, said } in runs.iter().filter(|run| !run.holds()) {
+    if let Some(Run { command, wanted, said }) = runs.iter().find(|run| !run.holds()) {
         panic!("`{command}` of {page} prints\n{}\n\nand not\n{}", said.join("\n"), wanted.join("\n"));
     }
     assert!(runs.len() >= commands, "{page}: {} commands", runs.len());
