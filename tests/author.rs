@@ -1,7 +1,7 @@
-//! A game made by `sandtable new`, and the guide that begins with one: green at once, and every snippet as it is printed.
+//! Games made by `sandtable new`: green at once.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 /// A folder of its own that is gone afterwards.
@@ -79,68 +79,4 @@ fn a_new_game_takes_nothing_away() {
     std::fs::write(folder.0.join("README.md"), "my own").expect("it can be written");
     folder.fine("", &["new", "other", "--like", "cards", "--path", "."], "");
     assert_eq!(std::fs::read_to_string(folder.0.join("README.md")).expect("it is there"), "my own");
-}
-
-/// Snippets of the guide: what stands behind the three ticks, and the lines.
-fn snippets(page: &str) -> Vec<(String, String)> {
-    let mut found = Vec::new();
-    let mut lines = page.lines();
-    while let Some(line) = lines.next() {
-        if let Some(what) = line.strip_prefix("```") {
-            let body: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
-            found.push((what.to_owned(), body.join("\n") + "\n"));
-        }
-    }
-    found
-}
-
-/// Puts a snippet into a file: `FILE +` behind what is there, `FILE` in place of it.
-fn put(folder: &Path, what: &str, body: &str) {
-    let name = what.split_once(' ').expect("a language and a file").1;
-    let (name, before) = match name.strip_suffix(" +") {
-        Some(name) => (name, std::fs::read_to_string(folder.join(name)).expect("the file is there")),
-        None => (name, String::new()),
-    };
-    let file = folder.join(name);
-    std::fs::create_dir_all(file.parent().expect("a folder")).expect("it can be made");
-    std::fs::write(file, before + body).expect("it can be written");
-}
-
-#[test]
-fn the_guide_is_as_it_says() {
-    let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/guide.md")).expect("the guide");
-    let folder = Folder::new("guide");
-    let (mut commands, mut below) = (0, "");
-    for (what, body) in snippets(&page) {
-        if what != "console" {
-            put(&folder.0.join(below), &what, &body);
-            continue;
-        }
-        // A command with what is typed into it behind `>`, and then what it says.
-        let mut lines = body.lines().peekable();
-        while let Some(line) = lines.next() {
-            let command = line.strip_prefix("$ ").unwrap_or_else(|| panic!("`{line}` is no command"));
-            let (mut typed, mut wanted) = (String::new(), Vec::new());
-            while let Some(line) = lines.next_if(|line| !line.starts_with("$ ")) {
-                match line.strip_prefix("> ") {
-                    Some(line) => typed += &format!("{line}\n"),
-                    None => wanted.push(line),
-                }
-            }
-            if command == "cd village" {
-                below = "village";
-                continue;
-            }
-            let words: Vec<&str> = command.split(' ').skip(1).collect();
-            let output = folder.run(below, &words, &typed);
-            let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-            let mut rest = said.as_str();
-            for line in wanted.iter().filter(|line| **line != "...") {
-                let at = rest.find(line).unwrap_or_else(|| panic!("`{command}` does not say `{line}`:\n{said}"));
-                rest = &rest[at + line.len()..];
-            }
-            commands += 1;
-        }
-    }
-    assert!(commands >= 6, "{commands} commands");
 }

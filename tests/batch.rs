@@ -59,6 +59,7 @@ match:switch("main")
 print(match:position())
 match:switch("bold")
 print(match:position(), match:why("mark c3"))
+print(match:why("mark b2"))
 match:goto(0)
 print(match.revision, match:position())
 print(#match:log(), match:view("o").grids[1].cells[1].name)
@@ -73,6 +74,7 @@ x wins: line\tx\t0
 main\tbold\tbold
 O.X.X.... x 3
 ...OX.... x 2	`mark c3` is on offer by action `mark` (scripts/noughts/main.lua:5): put your mark on a free cell
+`mark b2` is not possible: b2 is taken
 0	......... x 0
 0	a1
 "

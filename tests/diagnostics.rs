@@ -427,11 +427,15 @@ fn scripts_that_do_not_load_are_told_at_their_line() {
     );
     says(
         script("strength = \"integer\"", "strength = \"interger\""),
-        "content/skirmish/ranks.yaml:1:12: `spy` has no field `strength` (known: beats, moves, name, glyph, code)\ncontent/skirmish/ranks.yaml:2:12: `scout` has no field `strength` (known: beats, moves, name, glyph, code)\ncontent/skirmish/ranks.yaml:3:12: `marshal` has no field `strength` (known: beats, moves, name, glyph, code)\nscripts/skirmish/main.lua:1: there is no type `interger` (did you mean `integer`?)",
+        "scripts/skirmish/main.lua:1: there is no type `interger` (did you mean `integer`?)",
     );
     says(
         script("\"list of ranks\"", "\"list of rnaks\""),
-        "content/skirmish/ranks.yaml:1:81: `spy` has no field `beats` (known: moves, strength, name, glyph, code)\nscripts/skirmish/main.lua:1: there is no type `rnaks` (did you mean `ranks`?)",
+        "scripts/skirmish/main.lua:1: there is no type `rnaks` (did you mean `ranks`?)",
+    );
+    says(
+        script("\"list of ranks\"", "\"list\""),
+        "scripts/skirmish/main.lua:1: there is no type `list` (a list of what: \"list of ranks\")",
     );
     says(
         script("actions.wait = {}", "values.x = 1"),
@@ -561,6 +565,10 @@ fn a_rule_that_fails_says_where_and_changes_nothing() {
     );
     says(applying("seat.pionts = 1"), "scripts/skirmish/main.lua:16: a seat has no `pionts`; did you mean `points`?");
     says(applying("seat.name = 'x'"), "scripts/skirmish/main.lua:16: `name` of a seat cannot be written");
+    says(
+        applying("state.board:first().cell = nil"),
+        "scripts/skirmish/main.lua:16: `cell` of a piece cannot be written: `piece:move_to(place)` moves it",
+    );
     says(
         applying("count = 1"),
         "scripts/skirmish/main.lua:16: `count` is no declared name, and scripts make no globals (write `local count = ...`; what a match must keep goes into `variables`)",

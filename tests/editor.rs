@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
+mod program;
 
 #[path = "editor/checker.rs"]
 mod checker;

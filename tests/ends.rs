@@ -194,3 +194,17 @@ fn names_that_are_nothing_or_two_things_are_errors_at_load() {
         "{told}"
     );
 }
+
+#[test]
+fn a_limit_ends_a_match_in_which_everybody_is_skipped() {
+    let mut desk = Desk::script(
+        "actions.drop = { args = { 'thing: piece' }, offer = pieces { zone = 'hand' }, apply = go { to = 'heap' } }
+         phases.turn = { actions = { 'drop' }, stuck = 'skip' }
+         limits.long = { turns = 7, result = 'tie', reason = 'nobody has anything' }",
+    );
+    for _ in 0..4 {
+        desk.play("drop thing");
+    }
+    assert_eq!(desk.question(), "a draw: nobody has anything");
+    assert_eq!(desk.table.state().turn(), 8, "seven turns are over, three of them skipped");
+}

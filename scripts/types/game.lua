@@ -2,89 +2,89 @@
 -- Made by `sandtable stubs`: what is written here is lost when it is made again.
 
 ---@class zone_form a place where pieces lie; a grid has a board of its name in game.yaml
----@field layout "grid"|"row"|"stack"|"pool"? cells of a board; in order; in order, drawn from the top; in none (the usual)
----@field per "seat"? every seat has its own, `seat.NAME`; else there is one, `state.NAME`
----@field see see? who sees what lies in it: all (the usual), its owner or nobody; on a grid `owner` hides kinds only
----@field count see? who sees how many lie in it
----@field capacity integer? the most pieces it holds, 1 to 4096
----@field trail integer? how many of each seat's last moves a grid keeps, 0 to 64
----@field positions boolean|integer|"as seen"|table? for how many plies a grid keeps earlier boards: true, a number up to 4096, or `{ 200, as_seen = true }`
+---@field layout? "grid"|"row"|"stack"|"pool" cells of a board; in order; in order, drawn from the top; in none (the usual)
+---@field per? "seat" every seat has its own, `seat.NAME`; else there is one, `state.NAME`
+---@field see? see who sees what lies in it: all (the usual), its owner or nobody; on a grid `owner` hides kinds only
+---@field count? see who sees how many lie in it
+---@field capacity? integer the most pieces it holds, 1 to 4096
+---@field trail? integer how many of each seat's last moves a grid keeps, 0 to 64
+---@field positions? boolean|integer|"as seen"|table for how many plies a grid keeps earlier boards: true, a number up to 4096, or `{ 200, as_seen = true }`
 
 ---@class declaration what changes on pieces, in the match or for a seat, by name: a literal gives type and default; a table begins with the default, a list of words of which the first is the default, or a type: integer, boolean, word, seat, piece, cell, zone, a sort, `tally of DIE`, `list of T`
 ---@field [1] any the default, or the type
----@field min integer? the least a number may be
----@field max integer? the most a number may be, or a list may have: 8 without it, 64 at most
----@field see see? who sees it: all (the usual), its owner, nobody; what is hidden needs a range
----@field lasts lasts|lasts[]? when it falls back to its default
----@field mark string? one sign behind the piece on boards while it is not at its default
----@field value (fun(state: state, seat?: seat): any)? computes a variable, which nothing writes then
----@field from string? the zone alone by which it is computed
+---@field min? integer the least a number may be
+---@field max? integer the most a number may be, or a list may have: 8 without it, 64 at most
+---@field see? see who sees it: all (the usual), its owner, nobody; what is hidden needs a range
+---@field lasts? lasts|lasts[] when it falls back to its default
+---@field mark? string one sign behind the piece on boards while it is not at its default
+---@field value? (fun(state: state, seat?: seat): any) computes a variable, which nothing writes then
+---@field from? string the zone alone by which it is computed
 
 ---@class action_form something a seat may choose
----@field doc string? one line for lists of options
----@field args string[]? its arguments in order, as `"unit: piece"`; types are piece, cell, cell as column, zone, seat, word, number, boolean, text, a sort, `set of piece` and `order of piece`, with `?` where it may be missing
----@field offer generator|generator[]|(fun(state: state, seat: seat, offer: offer, ...: any))? what there is to choose from; without it one option
----@field deny (fun(state: state, seat: seat, deny: deny, ...: any))? takes options away, each with its reason
----@field apply effect|(fun(state: state, seat: seat, ...: any): ...any)? what it does; without it it is only an answer
----@field see "all"|"open"|"name"|"owner"? what others read of it: all (the usual), pieces in it openly, its name, or nothing
----@field fallback boolean? on offer only where no other action of the phase is
----@field pass boolean|(fun(state: state, seat: seat): boolean, string?)? whether it may be declined where a rule asks for it
----@field count integer|integer[]? how many pieces a set or an order has: a number, or `{ min, max }`
----@field valid (fun(state: state, seat: seat, text: string): boolean, string?)? whether a text can be chosen, and why not; needed with a `text`
----@field sample (fun(state: state, seat: seat, number: integer): string)? a text made of a random number, for agents
+---@field doc? string one line for lists of options
+---@field args? string[] its arguments in order, as `"unit: piece"`; types are piece, cell, cell as column, zone, seat, word, number, boolean, text, a sort, `set of piece` and `order of piece`, with `?` where it may be missing
+---@field offer? generator|generator[]|(fun(state: state, seat: seat, offer: offer, ...: any)) what there is to choose from; without it one option
+---@field deny? (fun(state: state, seat: seat, deny: deny, ...: any)) takes options away, each with its reason
+---@field apply? effect|(fun(state: state, seat: seat, ...: any): ...any) what it does; without it it is only an answer
+---@field see? "all"|"open"|"name"|"owner" what others read of it: all (the usual), pieces in it openly, its name, or nothing
+---@field fallback? boolean on offer only where no other action of the phase is
+---@field pass? boolean|(fun(state: state, seat: seat): boolean, string?) whether it may be declined where a rule asks for it
+---@field count? integer|integer[] how many pieces a set or an order has: a number, or `{ min, max }`
+---@field valid? (fun(state: state, seat: seat, text: string): boolean, string?) whether a text can be chosen, and why not; needed with a `text`
+---@field sample? (fun(state: state, seat: seat, number: integer): string) a text made of a random number, for agents
 
 ---@class phase_form a part of the turn; phases come in the order they are assigned in
----@field once boolean? before the first turn, and never again; the other phases, in order, are the turn
----@field who "active"|"each"|"in turn"|(fun(state: state): seat)? who decides: whose turn it is (the usual), all at once in secret, each once in order, or whom a function names
----@field enter (fun(state: state, seat: seat))? runs when it begins
----@field leave (fun(state: state, seat: seat))? runs when it ends
----@field actions string[]? the actions on offer
----@field repeats boolean? goes on until it is ended, passed or done; else one action
----@field done (fun(state: state, seat: seat): any)? whether it is over for the seat; asked before every decision
----@field pass boolean|(fun(state: state, seat: seat): boolean, string?)? adds the option `pass`, which ends it for the seat
----@field stuck "skip"|"error"|stuck? what happens where nothing can be chosen; an error without it
----@field next string|(fun(state: state): string)? the phase that follows, or `turn`; the next one as declared without it
+---@field once? boolean before the first turn, and never again; the other phases, in order, are the turn
+---@field who? "active"|"each"|"in turn"|(fun(state: state): seat) who decides: whose turn it is (the usual), all at once in secret, each once in order, or whom a function names
+---@field enter? (fun(state: state, seat: seat)) runs when it begins
+---@field leave? (fun(state: state, seat: seat)) runs when it ends
+---@field actions? string[] the actions on offer
+---@field repeats? boolean goes on until it is ended, passed or done; else one action
+---@field done? (fun(state: state, seat: seat): any) whether it is over for the seat; asked before every decision
+---@field pass? boolean|(fun(state: state, seat: seat): boolean, string?) adds the option `pass`, which ends it for the seat
+---@field stuck? "skip"|"error"|stuck what happens where nothing can be chosen; an error without it
+---@field next? string|(fun(state: state): string) the phase that follows, or `turn`; the next one as declared without it
 
 ---@class stuck what becomes of a seat that has nothing to choose
----@field result "win"|"lose"|"tie"|"score"? what becomes of the seat that cannot choose
----@field reason string? the words of the outcome
+---@field result? "win"|"lose"|"tie"|"score" what becomes of the seat that cannot choose
+---@field reason? string the words of the outcome
 
 ---@class end_form how the match ends, looked at in the order they are assigned in
----@field after string? when it is looked at: a zone (something came or went), a variable, `turn`, `phase` or `round`; after every action without it
----@field check (fun(state: state))? ends the match by `state:win` and the like
----@field when test? a test without Lua, in place of `check`
----@field result "win"|"lose"|"tie"|"score"? what follows where the test holds
+---@field after? string when it is looked at: a zone (something came or went), a variable, `turn`, `phase` or `round`; after every action without it
+---@field check? (fun(state: state)) ends the match by `state:win` and the like
+---@field when? test a test without Lua, in place of `check`
+---@field result? "win"|"lose"|"tie"|"score" what follows where the test holds
 
 ---@class limit_form an end after so many plies, turns or rounds
----@field plies integer? so many actions in turns; one of plies, turns and rounds
----@field turns integer? so many turns
----@field rounds integer? so many rounds
----@field since string? plies are counted from the last change of that zone
----@field result "win"|"lose"|"tie"|"score"? what follows; a tie without it
----@field reason string? the words of the outcome
+---@field plies? integer so many actions in turns; one of plies, turns and rounds
+---@field turns? integer so many turns
+---@field rounds? integer so many rounds
+---@field since? string plies are counted from the last change of that zone
+---@field result? "win"|"lose"|"tie"|"score" what follows; a tie without it
+---@field reason? string the words of the outcome
 
 ---@class sheet_form how pieces are listed that lie on no board
----@field by string? the printed field, a kind, by which rows are grouped
+---@field by? string the printed field, a kind, by which rows are grouped
 ---@field columns string[] printed fields, fields of pieces, or `owner`
 
 ---@class go_form what `go { }` says
----@field to string? the zone it goes to; the action's second argument, a cell, without it
----@field clash string? the table of two kinds that says who stays: attacker, target, neither, both
----@field lost string? the zone of whoever goes
----@field reveal "all"? both kinds are shown
----@field after (fun(state: state, seat: seat, piece: piece, from: cell, to: cell, met: piece?))? runs when it is done
+---@field to? string the zone it goes to; the action's second argument, a cell, without it
+---@field clash? string the table of two kinds that says who stays: attacker, target, neither, both
+---@field lost? string the zone of whoever goes
+---@field reveal? "all" both kinds are shown
+---@field after? (fun(state: state, seat: seat, piece: piece, from: cell, to: cell, met: piece?)) runs when it is done
 
 ---@class selector which pieces, kinds or cells: all that is said must hold. Every other key is a field: equal to the value, a list that has it, `{ min = , max = }`, or true and false for what is there and what is not
 ---@field [string] any a field of pieces or kinds
----@field sort string? the sort of the piece
----@field kind kind|string? what it is
----@field owner "self"|"opponent"|"nobody"|seat|string? whose it is
----@field of "self"|"opponent"|seat|string? for cells: whose region, and from whose side they are listed
----@field region string? where it lies
----@field empty boolean? for cells: whether nothing stands there
----@field resting "north"|"south"|"east"|"west"? for cells: nothing empty beyond, that way
----@field first integer? so many of them at most
----@field because table<string, string>? in generators: by key, the reason why another is denied
+---@field sort? string the sort of the piece
+---@field kind? kind|string what it is
+---@field owner? "self"|"opponent"|"nobody"|seat|string whose it is
+---@field of? "self"|"opponent"|seat|string for cells: whose region, and from whose side they are listed
+---@field region? string where it lies
+---@field empty? boolean for cells: whether nothing stands there
+---@field resting? "north"|"south"|"east"|"west" for cells: nothing empty beyond, that way
+---@field first? integer so many of them at most
+---@field because? table<string, string> in generators: by key, the reason why another is denied
 
 ---@class event what a listener is told; its fields are those of the event
 ---@field [string] any

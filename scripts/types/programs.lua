@@ -64,31 +64,31 @@
 ---@field open boolean Whether a text is still to be written.
 
 ---@class scenario_form what a scenario says
----@field game string? the game; in a folder named as one it need not be said
----@field variant string|string[]? variants laid over it
----@field variants string|string[]? the same
----@field settings table<string, string|number|boolean>? settings, also single values of the content
----@field seed integer? what chance follows from; 1 without it
----@field active string? whose turn it is
----@field phase string? the phase
----@field position string? where it begins: a position text
----@field given table<string, any>? where it begins: cells, zones and variables by name
----@field save string? where it begins: a save beside the file
----@field fixed table? what chance gives, in the order drawn or by stream
----@field play string|(string|step_form)[]? actions, commands of the referee, lines of Lua
+---@field game? string the game; in a folder named as one it need not be said
+---@field variant? string|string[] variants laid over it
+---@field variants? string|string[] the same
+---@field settings? table<string, string|number|boolean> settings, also single values of the content
+---@field seed? integer what chance follows from; 1 without it
+---@field active? string whose turn it is
+---@field phase? string the phase
+---@field position? string where it begins: a position text
+---@field given? table<string, any> where it begins: cells, zones and variables by name
+---@field save? string where it begins: a save beside the file
+---@field fixed? table what chance gives, in the order drawn or by stream
+---@field play? string|(string|step_form)[] actions, commands of the referee, lines of Lua
 ---@field refuse any what must not be possible, and words of the reason
 ---@field expect any what must hold in the end
 ---@field always any what must hold after each step
----@field outcome string? how it must end, in words
----@field options string|string[]? all that can be done in the end
----@field solve table? an exact value: `goal`, `until`, `seat`, `play`, `others`, `value`, `within`
----@field sample table? a share of random matches: `goal`, `until`, `matches`, `seed`, `value`, `confidence`
----@field cases table[]? tables, each laid over the scenario: one test each
+---@field outcome? string how it must end, in words
+---@field options? string|string[] all that can be done in the end
+---@field solve? table an exact value: `goal`, `until`, `seat`, `play`, `others`, `value`, `within`
+---@field sample? table a share of random matches: `goal`, `until`, `matches`, `seed`, `value`, `confidence`
+---@field cases? table[] tables, each laid over the scenario: one test each
 
 ---@class step_form a step of `play`: a text, or this with the text first
 ---@field [1] string? the text
----@field lua string? a line of Lua in place of the text
----@field fixed table? what chance gives from here on
+---@field lua? string a line of Lua in place of the text
+---@field fixed? table what chance gives from here on
 ---@field refuse any what must not be possible before it
 ---@field expect any what must hold after it
 
@@ -110,8 +110,8 @@ local game = {}
 ---@field phase string the phase
 ---@field active string the seat whose turn it is
 ---@field deciders string[] the seats that choose now
----@field outcome string? how it ended
----@field winner string? the seat that won alone
+---@field outcome? string how it ended
+---@field winner? string the seat that won alone
 ---@field revision integer where it stands in its history
 
 ---@class (partial) match
@@ -197,7 +197,7 @@ function match:agents(who) end
 ---@return string[]
 function match:options(seat) end
 
---- why something cannot be done
+--- why something can be done, or why not
 ---@param text string
 ---@return string
 function match:why(text) end

@@ -128,7 +128,7 @@ function state:reveal(what, seats) end
 ---@param seats? seats
 function state:hide(what, seats) end
 
---- a note in everybody's log; pieces in it are written as each reader knows them
+--- a note in everybody's log, a space between its parts; pieces in it are written as each reader knows them
 ---@param text string
 ---@param ... any
 function state:say(text, ...) end

@@ -12,7 +12,7 @@ pub struct Named {
 /// A table with such names.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
-    /// The name of its class in stubs.
+    /// The name of its class in stubs; empty for what needs none.
     pub class: &'static str,
     /// Where it is written: `actions.NAME`; empty for what stands in another.
     pub at: &'static str,

@@ -43,7 +43,8 @@ phases.main = { actions = { "test" }, stuck = "skip" }
 MORE
 "#;
 
-const GAME: &str = "title: Examples
+/// Its `game.yaml`.
+pub const EXAMPLE_GAME: &str = "title: Examples
 seats: [red, blue]
 boards:
   board: { columns: 3, rows: 3, faces: { red: north, blue: south }, regions: { home: { red: a1-c1, blue: a3-c3 } } }
@@ -51,7 +52,9 @@ dice: { coin: [heads, tails] }
 start: { deck: { ace: 4, king: 2 } }
 ";
 
-const CARDS: &str = "ace:  { name: Ace, glyph: A, code: { red: a, blue: A }, value: 1, moves: { step: orthogonal } }
+/// Its one file of kinds.
+pub const EXAMPLE_CARDS: &str =
+    "ace:  { name: Ace, glyph: A, code: { red: a, blue: A }, value: 1, moves: { step: orthogonal } }
 king: { name: King, glyph: K, code: { red: k, blue: K }, value: 5, moves: { step: all } }
 ";
 
@@ -60,8 +63,8 @@ pub fn example_game(offer: &str, deny: &str, apply: &str, more: &str) -> Memory 
     let offer = if offer.is_empty() { "offer.moves(state.board, seat)" } else { offer };
     let main = EXAMPLE_MAIN.replace("OFFER", offer).replace("DENY", deny).replace("APPLY", apply).replace("MORE", more);
     Memory::new()
-        .with("content/examples/game.yaml", GAME)
-        .with("content/examples/cards.yaml", CARDS)
+        .with("content/examples/game.yaml", EXAMPLE_GAME)
+        .with("content/examples/cards.yaml", EXAMPLE_CARDS)
         .with("scripts/examples/main.lua", main)
         .with("scripts/examples/helper.lua", "return { twice = function(number) return 2 * number end }")
 }

@@ -161,7 +161,9 @@ fn form(text: &mut String, form: &Form) {
         let _ = writeln!(text, "{line}");
     }
     for field in form.fields {
-        let _ = writeln!(text, "---@field {} {} {}", field.name, field.types, field.doc);
+        // Behind the name the mark holds for a whole union, whatever a checker makes of it behind the last type.
+        let (may, types) = field.types.strip_suffix('?').map_or(("", field.types), |types| ("?", types));
+        let _ = writeln!(text, "---@field {}{may} {types} {}", field.name, field.doc);
     }
     text.push('\n');
 }
@@ -187,7 +189,7 @@ const TABLES: &[(&str, &str)] = &[
 /// What a game declares and calls: `scripts/types/game.lua`.
 pub fn game() -> String {
     let mut text = META.to_owned();
-    for one in FORMS {
+    for one in FORMS.iter().filter(|form| !form.class.is_empty()) {
         form(&mut text, one);
     }
     text += "---@class event what a listener is told; its fields are those of the event\n---@field [string] any\n\n";

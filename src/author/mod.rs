@@ -11,6 +11,7 @@ mod programs;
 mod reference;
 mod schema;
 mod stubs;
+mod tables;
 mod template;
 mod yaml_form;
 
@@ -21,4 +22,5 @@ pub use globals::CALLS;
 pub use programs::{AGENT_CALLS, BATCH_CALLS, CLASSES, SCENARIO_CALLS};
 pub use reference::reference;
 pub use stubs::{Written, stubs, with_modeline};
+pub use tables::{PATTERNS, TABLES};
 pub use template::{LIKE, may_be_named, template};

@@ -5,13 +5,16 @@ use std::fmt::Write as _;
 use crate::script::api::{ENTRIES, Signature, Use};
 
 use super::api::{Call, Form};
+use super::example::{EXAMPLE_CARDS, EXAMPLE_GAME};
 use super::forms::FORMS;
 use super::globals::CALLS;
 use super::programs::{AGENT_CALLS, BATCH_CALLS, CLASSES, SCENARIO_CALLS};
+use super::schema::game as game_schema;
+use super::tables::{PATTERNS, TABLES};
 
 const HEAD: &str = "# Reference
 
-What scripts can declare, read and call. It is made of the tables that the program itself goes by
+What content can say, and what scripts can declare, read and call. It is made of the tables that the program itself goes by
 (`cargo test --test editor -- --ignored the_reference_is_written`), and its examples are run as a test. Types are those of LuaCATS; `?` behind a type
 stands for what may be missing. What stands behind `-->` is what comes of the line.
 
@@ -21,6 +24,25 @@ two aces in the deck; red moves its ace from a1 to a2. There `state` is the tabl
 **What may do what.** `apply`, `enter`, `leave`, `after`, `on` and `rules` may write, ask, use chance and end the match.
 Everything else only reads, and the `check` of an end may end the match. A write where only reading is allowed is refused:
 `this function only reads`. Every refusal names file and line, and nothing of the step is done.
+
+";
+
+/// What stands in files of kinds.
+const KINDS: &str = "### SORT.yaml
+
+The kinds of a sort, in a file named as it: a line each, `ID: { ... }`, with the fields that `kinds.SORT` declares, and
+
+| | | |
+|---|---|---|
+| `name` | | what people read; its id without it |
+| `glyph` | | its sign on boards: one, or one by seat |
+| `code` | | its letter in position texts: one, or one by seat |
+
+A **pattern**, such as `moves`, is one of these, or a list of them:
+
+PATTERNS
+Directions are orthogonal, diagonal, all, forward, back, left, right, forward-left and the like as the owner sees the board,
+north, north-east and the like.
 
 ";
 
@@ -46,8 +68,9 @@ const HANDLES: &[(&str, &str)] = &[
 /// The whole page.
 pub fn reference() -> String {
     let mut page = HEAD.to_owned();
+    content(&mut page);
     page += "## Declarations\n\n";
-    for form in FORMS {
+    for form in TABLES.iter().chain(FORMS) {
         table(&mut page, form);
     }
     page += "## Generators, tests, effects, lists\n\n";
@@ -85,6 +108,41 @@ pub fn reference() -> String {
     page
 }
 
+/// What YAML says: game.yaml by its schema, then the files of kinds.
+fn content(page: &mut String) {
+    *page +=
+        "## Content\n\nWhat a game is made of, in `content/GAME/`. This is the small game of the examples, whole:\n\n";
+    let _ = writeln!(page, "```yaml content/examples/game.yaml\n{EXAMPLE_GAME}```\n");
+    let _ = writeln!(page, "```yaml content/examples/cards.yaml\n{EXAMPLE_CARDS}```\n");
+    let schema = game_schema();
+    let parts = [
+        ("game.yaml", "The seats, the boards, what lies where at the start, and switches", &schema),
+        ("seats", "A list of names, or this where some of them may play", &schema["definitions"]["Range"]),
+        ("boards.NAME", "The cells of the grid of that name", &schema["definitions"]["Board"]),
+        ("settings.NAME", "A switch", &schema["definitions"]["Setting"]),
+    ];
+    for (heading, doc, part) in parts {
+        let _ = writeln!(page, "### {heading}\n\n{doc}.\n");
+        let needed = |name: &str| part["required"].as_array().is_some_and(|all| all.iter().any(|one| one == name));
+        let properties = part["properties"].as_object().into_iter().flatten();
+        let lines: Vec<(&str, String)> = properties
+            .map(|(name, of)| {
+                let doc = small(of["description"].as_str().unwrap_or_default().trim_end_matches('.'));
+                (name.as_str(), if needed(name) { format!("{doc}; needed") } else { doc })
+            })
+            .collect();
+        rows(page, lines.iter().map(|(name, doc)| (*name, "", doc.as_str())));
+    }
+    let mut patterns = String::new();
+    rows(&mut patterns, PATTERNS.iter().map(|pattern| (pattern.name, pattern.types, pattern.doc)));
+    *page += &KINDS.replace("PATTERNS\n", &patterns);
+}
+
+fn small(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -97,13 +155,25 @@ fn cell(text: &str) -> String {
 
 fn table(page: &mut String, form: &Form) {
     let heading = if form.at.is_empty() { form.class } else { form.at };
-    let _ = writeln!(page, "### {heading}\n\n{}.\n\n| | | |\n|---|---|---|", capital(form.doc));
-    for field in form.fields {
-        let _ = writeln!(page, "| `{}` | `{}` | {} |", field.name, cell(field.types), cell(field.doc));
-    }
-    page.push('\n');
+    let _ = writeln!(page, "### {heading}\n\n{}.\n", capital(form.doc));
+    rows(page, form.fields.iter().map(|field| (field.name, field.types, field.doc)));
     if !form.example.is_empty() {
         let _ = writeln!(page, "```lua\n{}\n```\n", form.example);
+    }
+}
+
+/// A name, a type and what it is, a line each; nothing where there are none.
+fn rows<'r>(page: &mut String, rows: impl Iterator<Item = (&'r str, &'r str, &'r str)>) {
+    let before = page.len();
+    for (name, types, doc) in rows {
+        if page.len() == before {
+            *page += "| | | |\n|---|---|---|\n";
+        }
+        let types = if types.is_empty() { String::new() } else { format!("`{}`", cell(types)) };
+        let _ = writeln!(page, "| `{name}` | {types} | {} |", cell(doc));
+    }
+    if page.len() > before {
+        page.push('\n');
     }
 }
 

@@ -38,10 +38,13 @@ enum Seats {
 #[derive(JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Range {
+    /// The fewest that may play.
     #[schemars(range(min = 1, max = 32))]
     from: Option<i64>,
+    /// The most that may play.
     #[schemars(range(min = 1, max = 32))]
     to: Option<i64>,
+    /// What they are called, in the order of turns.
     names: Vec<Seat>,
 }
 
@@ -64,8 +67,10 @@ struct OfTeam {
 #[derive(JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Board {
+    /// How many there are, from west to east: a, b and so on.
     #[schemars(range(min = 1, max = 1023))]
     columns: i64,
+    /// How many there are, from south to north: 1, 2 and so on.
     #[schemars(range(min = 1, max = 1023))]
     rows: i64,
     /// Cells nothing can stand on or pass.
@@ -143,7 +148,9 @@ struct Setting {
     default: Json,
     /// What else it may be: a list, or `{ each: SORT, also: [...] }`.
     values: Option<Json>,
+    /// The least it may be.
     min: Option<i64>,
+    /// The most it may be.
     max: Option<i64>,
     /// What it is for.
     doc: Option<String>,

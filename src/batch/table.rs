@@ -202,7 +202,13 @@ impl Object for Play {
                 let decider = held.decider().to_owned();
                 return held.options(arguments(1, "match:options(\"red\")")?.text_or(0, &decider)?);
             }
-            "why" => return Ok(Value::Text(held.game.why(arguments(1, "match:why(\"move a4 a5\")")?.text(0)?)?)),
+            "why" => {
+                return match held.game.why(arguments(1, "match:why(\"move a4 a5\")")?.text(0)?) {
+                    // A reason was asked for, and here it is.
+                    Err(problem) if problem.code.starts_with("action/") => Ok(Value::Text(problem.message)),
+                    answer => answer.map(Value::Text),
+                };
+            }
             "view" => return held.view(arguments(1, "match:view(\"red\")")?.text(0)?),
             "board" => {
                 return Ok(Value::Text(self.board(held, arguments(1, "match:board(\"red\")")?.text_or(0, "all")?)?));

@@ -121,6 +121,10 @@ impl FieldType {
             return Ok(Self::Kind(text.to_owned()));
         }
         let error = Diagnostic::error("content/unknown-type", format!("there is no type {}", quote(text)));
+        if text == "list" {
+            let item = sorts.first().map_or("integer", AsRef::as_ref);
+            return Err(Box::new(error.help(format!("a list of what: \"list of {item}\""))));
+        }
         let known = WORDS.iter().map(|(word, _)| *word).chain(sorts.iter().map(AsRef::as_ref));
         Err(Box::new(suggest(error, text, known)))
     }

@@ -4,11 +4,12 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use sandtable::author::stubs;
+use sandtable::author::{LIKE, stubs};
 use serde_json::Value as Json;
 
 use super::common::{root, shipped};
 use super::names;
+use super::program::Folder;
 
 fn put(folder: &Path, path: &str, text: &str) {
     let full = folder.join(path);
@@ -74,6 +75,16 @@ fn the_shipped_scripts_fit_the_stubs() {
         let folder = workspace(&game);
         assert_eq!(findings(&folder), [""; 0], "{game}");
         let _ = std::fs::remove_dir_all(&folder);
+    }
+}
+
+#[test]
+#[ignore = "needs emmylua_check: `cargo install emmylua_check`"]
+fn games_to_begin_with_fit_the_stubs() {
+    for like in LIKE {
+        let folder = Folder::empty();
+        assert_eq!(folder.run(&["new", "mine", "--like", like], "").code, Some(0), "{like}");
+        assert_eq!(findings(&folder.path().join("mine")), [""; 0], "{like}");
     }
 }
 

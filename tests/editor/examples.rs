@@ -1,13 +1,15 @@
 //! The examples of the reference, run: what stands behind `-->` must come of the line, and what is said to be refused must
 //! be refused in those words.
 
-use sandtable::author::{AGENT_CALLS, CALLS, FORMS, SCENARIO_CALLS, example_game};
+use sandtable::author::{AGENT_CALLS, BATCH_CALLS, CALLS, FORMS, PATTERNS, SCENARIO_CALLS, TABLES, example_game};
 use sandtable::content::Memory;
 use sandtable::game::Game;
 use sandtable::kernel::ids::Viewer;
 use sandtable::script::LuaAgent;
 use sandtable::script::api::{ENTRIES, Entry};
 use sandtable::session::Match;
+
+use super::program::Folder;
 
 fn begin(files: &Memory, what: &str) -> Result<Match, String> {
     let game = Game::load(files, "examples", &[], &[]).unwrap_or_else(|errors| panic!("{what}: {errors:#?}"));
@@ -107,10 +109,33 @@ fn an_example_that_is_wrong_is_noticed() {
 
 #[test]
 fn declarations_load_as_their_examples_say() {
-    let forms = FORMS.iter().map(|form| (form.class, form.example));
+    let forms = TABLES.iter().chain(FORMS).map(|form| (form.at, form.example));
     for (what, example) in forms.chain(CALLS.iter().map(|call| (call.signature, call.example))) {
         begin(&example_game("", "", "", example), what).unwrap_or_else(|error| panic!("{what}: {error}"));
     }
+}
+
+#[test]
+fn types_of_fields_take_what_yaml_is_said_to_write() {
+    let load = |declared: &str, field: &str, yaml: &str| {
+        let more = format!(
+            "rules.favour = function() end values.neighbours = function() return 1 end kinds.coins = {{ {field} = {declared} }}"
+        );
+        let files =
+            example_game("", "", "", &more).with("content/examples/coins.yaml", format!("penny: {{ {yaml} }}\n"));
+        Game::load(&files, "examples", &[], &[]).map(drop).map_err(|errors| format!("{yaml}: {errors:#?}"))
+    };
+    let types = TABLES.iter().find(|form| form.at == "kinds.SORT").expect("the form").fields;
+    for one in types {
+        let field = one.types.split(':').next().expect("a field");
+        load(one.name, field, one.types).unwrap();
+        let may_be_missing = load(one.name, field, "").is_ok();
+        assert_eq!(may_be_missing, !one.doc.contains("must be"), "{}", one.name);
+    }
+    for pattern in PATTERNS {
+        load("\"pattern\"", "moves", &format!("moves: {}", pattern.types)).unwrap();
+    }
+    assert!(load("\"pattern\"", "moves", "moves: { step: sideways }").is_err());
 }
 
 #[test]
@@ -146,5 +171,18 @@ fn agents_and_scenarios_of_the_reference_load() {
     for call in SCENARIO_CALLS {
         let found = game.host().scenarios("example.lua", call.example).unwrap_or_else(|errors| panic!("{errors:#?}"));
         assert_eq!(found.len(), 1);
+    }
+}
+
+#[test]
+fn batches_print_what_their_examples_say() {
+    let folder = Folder::empty();
+    for call in BATCH_CALLS {
+        std::fs::write(folder.path().join("example.lua"), call.example).expect("it can be written");
+        let ran = folder.run(&["run", "example.lua"], "");
+        let arrows = call.example.lines().filter_map(|line| line.split_once("--> "));
+        let wanted: String = arrows.map(|(_, printed)| format!("{printed}\n")).collect();
+        assert!(!wanted.is_empty(), "{} shows what it does", call.signature);
+        assert_eq!((ran.out, ran.err.as_str(), ran.code), (wanted, "", Some(0)), "{}", call.signature);
     }
 }

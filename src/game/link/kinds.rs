@@ -59,10 +59,16 @@ pub fn link(
     }
     let mut checked = Vec::new();
     for sort in declared.section("kinds") {
-        let fields = field_decls(sort, &names, problems);
+        let mut undeclared = Vec::new();
+        let fields = field_decls(sort, &names, &mut undeclared);
         let empty = (sort.name.clone(), Node::map(sort.place.clone(), Default::default()));
         let (_, node) = sorts.iter().find(|(name, _)| *name == sort.name).unwrap_or(&empty);
-        let (defs, faults) = content::check_sort(&sort.name, &fields, node, &known);
+        let (defs, mut faults) = content::check_sort(&sort.name, &fields, node, &known);
+        if !undeclared.is_empty() {
+            // A field that is declared wrongly is there all the same.
+            faults.retain(|fault| fault.code != "content/unknown-field");
+        }
+        problems.extend(undeclared);
         problems.extend(faults);
         checked.push((sort.name.clone(), fields, defs));
     }
@@ -94,7 +100,7 @@ fn named_function(declared: &Declarations, ty: &FieldType, value: &FieldValue) -
     }
 }
 
-fn field_decls(sort: &crate::script::Declared, names: &[String], problems: &mut Problems) -> Vec<FieldDecl> {
+fn field_decls(sort: &crate::script::Declared, names: &[String], problems: &mut Vec<Diagnostic>) -> Vec<FieldDecl> {
     let Tree::Table(table) = &sort.tree else {
         let message = format!("`kinds.{}` is {}, expected a table of fields", sort.name, sort.tree.what());
         problems.push(Diagnostic::error("script/wrong-type", message).at(sort.place.clone()));

@@ -475,7 +475,13 @@ impl Table {
                 continue;
             }
             match &phase.stuck {
-                Stuck::Skip => self.set_seat(seat, seat::DONE, 1),
+                Stuck::Skip => {
+                    // Where everybody is skipped no other decision comes before which limits would be looked at.
+                    self.check_limits(script)?;
+                    if self.state.outcome.is_none() {
+                        self.set_seat(seat, seat::DONE, 1);
+                    }
+                }
                 Stuck::Ends(ending, reason) => self.end_with(script, ending, seat, reason)?,
                 Stuck::Error => {
                     let name = &rules.seats[seat.index()].name;

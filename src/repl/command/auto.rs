@@ -50,6 +50,7 @@ fn run(desk: &mut Desk, rest: &str) -> Result<Answer> {
         done.map_err(|failure| match played {
             0 => failure,
             _ if interrupt::is_asked() => failure,
+            1 => failure.note(format!("after 1 action, at @{}", desk.game.revision())),
             _ => failure.note(format!("after {played} actions, at @{}", desk.game.revision())),
         })?;
         played += 1;

@@ -277,7 +277,11 @@ fn write(frame: &mut Frame) -> Outcome<usize> {
             || name.shared_zone.is_some()
     });
     if fixed {
-        return Err(Fault::Wrong(format!("`{text}` of {} cannot be written", one(handle.tag))));
+        let instead = match (handle.tag, text.as_str()) {
+            (Tag::Piece, "cell" | "zone") => ": `piece:move_to(place)` moves it",
+            _ => "",
+        };
+        return Err(Fault::Wrong(format!("`{text}` of {} cannot be written{instead}", one(handle.tag))));
     }
     Err(unknown(frame, handle, &text))
 }

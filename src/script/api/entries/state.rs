@@ -110,10 +110,10 @@ pub const STATE: &[Entry] = &[
         Tag::State,
         "say",
         "state:say(text: string, ...: any)",
-        "a note in everybody's log; pieces in it are written as each reader knows them",
+        "a note in everybody's log, a space between its parts; pieces in it are written as each reader knows them",
         state::say,
     )
-    .shows("state:say(\"a look at \", seat.hand:first())")
+    .shows("state:say(\"a look at\", seat.hand:first())")
     .fails(&[("state:say(7)", "`text` is a number, expected a string")]),
     method(
         Tag::State,
@@ -122,7 +122,7 @@ pub const STATE: &[Entry] = &[
         "a note in the log of one seat, of a list of seats or of \"all\"",
         state::tell,
     )
-    .shows("state:tell(seat, \"the top card is \", state.deck.top)")
+    .shows("state:tell(seat, \"the top card is\", state.deck.top)")
     .fails(&[("state:tell(\"red\", \"psst\")", "expected \"all\", a seat or a list of seats")]),
     method(
         Tag::State,

@@ -30,11 +30,10 @@ phases.trick = {
   who     = "each",
   actions = { "play" },
   leave   = function(state)
-    local winner, highest
+    local winner = state.active
     for seat in state:seats() do
-      local card = seat.played:first()
-      state:reveal(card)                                             -- from here on all know it
-      if not highest or card.value > highest then winner, highest = seat, card.value end
+      state:reveal(seat.played)                                      -- from here on all know what lies there
+      if seat.played:sum("value") > winner.played:sum("value") then winner = seat end
     end
     for seat in state:seats() do seat.played:move_to(winner.taken) end
     state:say(winner.name .. " takes the cards")

@@ -15,7 +15,7 @@ actions.roll = {
   doc   = "roll the die: its points are added to those of this turn",
   apply = function(state, seat)
     local face = state:roll("luck")
-    state:say(seat.name .. " rolls ", face)
+    state:say(seat.name .. " rolls", face)
     if worth[face] == 0 then state:end_turn() end                    -- does not return
     state.kept = state.kept + worth[face]
   end,

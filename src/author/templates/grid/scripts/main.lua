@@ -32,8 +32,10 @@ phases.move = { actions = { "move" }, stuck = { result = "lose", reason = "no ma
 -- How it ends, looked at after every move.
 ends.home = {
   check = function(state)
-    for man in state.board:each() do
-      if man.cell:is("home", man.owner.opponent) then state:win(man.owner, "a man is through") end
+    for seat in state:seats() do
+      for man in state.board:each { owner = seat } do
+        if man.cell:is("home", seat.opponent) then state:win(seat, "a man is through") end
+      end
     end
   end,
 }
