@@ -477,7 +477,7 @@ impl Table {
             match &phase.stuck {
                 Stuck::Skip => {
                     // Where everybody is skipped no other decision comes before which limits would be looked at.
-                    self.check_limits(script)?;
+                    self.check_limits(script, rules)?;
                     if self.state.outcome.is_none() {
                         self.set_seat(seat, seat::DONE, 1);
                     }
