@@ -15,7 +15,12 @@ pub struct Random {
 
 impl Random {
     pub fn new(seed: u64) -> Self {
-        Self { draw: Draw::new(seed, "random agent", 0) }
+        Self { draw: Self::draw(seed) }
+    }
+
+    /// What it draws from, for whoever chooses as it would without an observation.
+    pub fn draw(seed: u64) -> Draw {
+        Draw::new(seed, "random agent", 0)
     }
 }
 

@@ -6,6 +6,7 @@ use crate::game::agents::{Agents, FoundAgent, seed_of};
 use crate::kernel::ids::SeatId;
 use crate::kernel::rules::Rules;
 use crate::script::batch::{Function, Value};
+use crate::sim;
 
 use super::read::{Named, wrong};
 
@@ -52,6 +53,19 @@ impl Player {
         match self {
             Self::Found(agent) => agent.load(seed),
             Self::Function(function) => Ok(Box::new(function.agent().seeded(seed))),
+        }
+    }
+}
+
+impl sim::Player for Player {
+    fn name(&self) -> String {
+        Self::name(self)
+    }
+
+    fn sit(&self, seed: u64, seat: SeatId) -> Result<Option<Box<dyn Agent>>> {
+        match self {
+            Self::Found(agent) => agent.sit(seed, seat),
+            Self::Function(_) => self.agent(seed, seat).map(Some),
         }
     }
 }

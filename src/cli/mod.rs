@@ -25,6 +25,8 @@
 //! | `explore.rs`  | `explore`                                         |
 //! | `solve.rs`    | `solve`                                           |
 //! | `information.rs` | both, by what seats know                       |
+//! | `sim.rs`      | `sim`; its threads, progress, files and report    |
+//! | `merge.rs`    | `merge`                                           |
 
 mod bench;
 mod check;
@@ -33,6 +35,7 @@ mod exit;
 mod explore;
 mod games;
 mod information;
+mod merge;
 mod moves;
 mod new;
 mod perft;
@@ -44,6 +47,7 @@ mod run;
 mod schema;
 mod scope;
 mod secrets;
+mod sim;
 mod solve;
 mod stubs;
 mod terminal;
@@ -93,6 +97,10 @@ enum Command {
     Explore(explore::Explore),
     /// Value a position exactly, under random or best play
     Solve(solve::Solve),
+    /// Play many matches and tell what they come to, with intervals
+    Sim(Box<sim::Sim>),
+    /// Add up the shards of `sim --shard`
+    Merge(merge::Merge),
     /// Run a batch script: matches by the thousand, tables, lines of JSON
     Run(run::Run),
     /// Write a new game to begin with: cards, dice or a grid
@@ -120,6 +128,8 @@ pub fn run() -> ExitCode {
         Some(Command::Perft(arguments)) => perft::run(&arguments, &mut terminal.screen()),
         Some(Command::Explore(arguments)) => explore::run(&arguments, &mut terminal.screen()),
         Some(Command::Solve(arguments)) => solve::run(&arguments, &mut terminal.screen()),
+        Some(Command::Sim(arguments)) => sim::run(&arguments, &mut terminal.screen()),
+        Some(Command::Merge(arguments)) => merge::run(&arguments, &mut terminal.screen()),
         Some(Command::Run(arguments)) => run::run(&arguments, &mut terminal.screen()),
         Some(Command::New(arguments)) => new::run(&arguments, &mut terminal.screen()),
         Some(Command::Stubs(arguments)) => stubs::run(&arguments, &mut terminal.screen()),

@@ -2,8 +2,11 @@
 //! where they are found.
 
 use std::collections::BTreeSet;
+use std::hash::Hash;
 use std::path::Path;
 use std::sync::Arc;
+
+use siphasher::sip128::{Hasher128, SipHasher13};
 
 use crate::agent::{Agent, Random};
 use crate::content::Files;
@@ -15,7 +18,7 @@ use crate::script::LuaAgent;
 use super::find::{Disk, Finder};
 
 /// The agent that needs no file.
-const RANDOM: &str = "random";
+pub const RANDOM: &str = "random";
 
 /// Where agents lie that play any game.
 const SHARED: &str = "scripts/agents";
@@ -39,6 +42,18 @@ pub struct FoundAgent {
 }
 
 impl FoundAgent {
+    /// Whether it is the random one, which needs no view of the table.
+    pub fn is_random(&self) -> bool {
+        self.file.is_none()
+    }
+
+    /// Tells its text from others: two agents with one id decide alike.
+    pub fn id(&self) -> String {
+        let mut hasher = SipHasher13::new();
+        self.file.as_ref().map(|(_, text)| text).hash(&mut hasher);
+        format!("{:032x}", hasher.finish128().as_u128())
+    }
+
     /// The agent, with nothing remembered. All it draws follows from the seed.
     ///
     /// # Errors

@@ -16,6 +16,7 @@
 //! | `observation.rs` | all a viewer sees                                            |
 //! | `told.rs`        | the same in the words of another language                    |
 //! | `table.rs`       | numbered choices, pairs, tables                              |
+//! | `histogram.rs`   | how often numbers came up, as bars                           |
 //! | `tree.rs`        | revisions as a tree                                          |
 //! | `analysis.rs`    | what an analysis found                                       |
 //! | `diagnostic.rs`  | errors, with the lines they speak of                         |
@@ -26,6 +27,7 @@ pub mod data;
 pub mod diagnostic;
 mod facts;
 mod fold;
+pub mod histogram;
 pub mod inked;
 pub mod mark;
 pub mod observation;

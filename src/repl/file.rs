@@ -95,24 +95,60 @@ pub fn listed(folder: &str, ending: &str) -> Vec<Word> {
 const LARGEST: u64 = 1 << 28;
 
 fn whole(path: &Path, text: &str) -> io::Result<()> {
-    // Where a link leads the file is written, and not over the link.
-    let followed = fs::canonicalize(path);
-    let path = followed.as_deref().unwrap_or(path);
-    let name = path.file_name().ok_or_else(|| io::Error::other("it names no file"))?;
-    let begin = format!(".{}.", name.to_string_lossy());
-    let (part, mut file) = begin_part(path, &begin)?;
-    // Who may read it stays as it was.
-    let kept = fs::metadata(path).ok().map_or(Ok(()), |there| file.set_permissions(there.permissions()));
-    let written = kept
-        .and_then(|()| file.write_all(text.as_bytes()))
-        .and_then(|()| file.sync_all())
-        .and_then(|()| fs::rename(&part, path));
-    if written.is_err() {
-        // Nothing is left behind; that it cannot be removed is not the failure to tell of.
-        let _ = fs::remove_file(&part);
+    let mut part = Part::begin(path)?;
+    part.write_all(text.as_bytes())?;
+    part.finish()
+}
+
+/// A file that is being written, beside its place: it takes that when it is finished, and is gone if it never is.
+pub struct Part {
+    path: PathBuf,
+    part: PathBuf,
+    file: File,
+    begin: String,
+}
+
+impl Part {
+    /// # Errors
+    /// There can be no file.
+    pub fn begin(path: &Path) -> io::Result<Self> {
+        // Where a link leads the file is written, and not over the link.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let name = path.file_name().ok_or_else(|| io::Error::other("it names no file"))?;
+        let begin = format!(".{}.", name.to_string_lossy());
+        let (part, file) = begin_part(&path, &begin)?;
+        let part = Self { path, part, file, begin };
+        // Who may read it stays as it was.
+        fs::metadata(&part.path).map_or(Ok(()), |there| part.file.set_permissions(there.permissions()))?;
+        Ok(part)
     }
-    sweep(path, &begin);
-    written
+
+    /// Puts it in its place.
+    ///
+    /// # Errors
+    /// It cannot be written to its end.
+    pub fn finish(self) -> io::Result<()> {
+        self.file.sync_all()?;
+        fs::rename(&self.part, &self.path)
+    }
+}
+
+impl Write for Part {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        // Once it is in its place there is none; that it cannot be removed is not the failure to tell of.
+        let _ = fs::remove_file(&self.part);
+        sweep(&self.path, &self.begin);
+    }
 }
 
 /// A part file of this process's own, beside the file, held so that no other process sweeps it away.

@@ -62,7 +62,7 @@ pub use command::{appearance, begun, games_text, title};
 pub use desk::{Answer, Desk};
 pub use editor::{run as run_interactive, terminal_width};
 pub use failure::{Failure, Kind};
-pub use file::{read as read_text, write as write_text};
+pub use file::{Part, read as read_text, write as write_text};
 pub use hotseat::Hotseat;
 pub use opening::{Loaded, Opening, read_setting};
 pub use screen::Screen;

@@ -5,7 +5,7 @@
 use crate::kernel::event::Event;
 use crate::kernel::ids::{SeatId, SeatSet, Viewer};
 
-use super::history::{Cause, History};
+use super::history::{Cause, History, Revision};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
@@ -58,30 +58,51 @@ pub fn lines(history: &History, remarks: &[Remark], viewer: Viewer, everyone: Se
     lines
 }
 
+/// A step as who chooses next looks back on it.
+pub struct Past<'a, F> {
+    pub events: &'a [Event],
+    /// The seat that chose it. What a seat did without being asked it has not been told of.
+    pub chose: Option<SeatId>,
+    /// The serial of the phase in which it was chosen.
+    pub serial: F,
+}
+
 /// What the seat may read of what happened since it last chose, its own choice first. What it could not read then,
 /// because seats were choosing at once, comes before that as soon as it can.
 pub fn since_choice(history: &History, seat: SeatId, everyone: SeatSet) -> Vec<String> {
+    let before = |revision: &Revision| revision.parent.and_then(|parent| history.revision(parent));
+    let revisions = std::iter::successors(history.revision(history.here()), |revision| before(revision));
+    let steps = revisions.map(|revision| Past {
+        events: &revision.events,
+        chose: revision.seat.filter(|_| !revision.forced),
+        serial: move || before(revision).map(|parent| parent.state().phase_serial()),
+    });
+    told_since(steps, seat, everyone, history.present().state().open_serial())
+}
+
+/// The same of steps, the last one first; `serial` is that of the phase now running.
+pub fn told_since<'a, F: FnOnce() -> Option<i32>>(
+    steps: impl IntoIterator<Item = Past<'a, F>>,
+    seat: SeatId,
+    everyone: SeatSet,
+    serial: i32,
+) -> Vec<String> {
     let viewer = Viewer::Seat(seat);
-    let serial = history.present().state().open_serial();
     let mut words = Vec::new();
     // The phase in which it chose, once that is found on the way back.
     let mut chose_in = None;
-    let mut number = Some(history.here());
-    while let Some(revision) = number.and_then(|number| history.revision(number)) {
+    for step in steps {
         let unread = |event: &&Event| chose_in.is_none_or(|then| event.words_for(viewer, everyone, then).is_none());
-        let new = revision.events.iter().rev().filter(unread);
+        let new = step.events.iter().rev().filter(unread);
         words.extend(new.filter_map(|event| event.words_for(viewer, everyone, serial)).map(str::to_owned));
         // Before its choice only what was sealed then is new, and that is of one phase.
-        let sealed = |then| revision.events.iter().any(|event| event.sealed.is_some_and(|sealed| sealed >= then));
-        if chose_in.is_some_and(|then| !revision.events.is_empty() && !sealed(then)) {
+        let sealed = |then| step.events.iter().any(|event| event.sealed.is_some_and(|sealed| sealed >= then));
+        if chose_in.is_some_and(|then| !step.events.is_empty() && !sealed(then)) {
             break;
         }
-        let parent = revision.parent.and_then(|parent| history.revision(parent));
-        // What it did without being asked it has not been told of.
-        if revision.seat == Some(seat) && !revision.forced && chose_in.is_none() {
-            chose_in = parent.map(|parent| parent.state().phase_serial());
+        if step.chose == Some(seat) && chose_in.is_none() {
+            chose_in = (step.serial)();
         }
-        number = revision.parent;
     }
     words.reverse();
     words

@@ -21,12 +21,13 @@ mod stacking;
 mod travelling;
 
 pub use changing::Change;
+pub use deciding::choice;
 pub use differing::{Apart, Appearance, Row};
 pub use editions::EditionId;
 pub use export::{FORMAT, VERSION};
 pub use history::{Branch, Cause, History, MAIN, Revision};
 pub use knows::{Guess, Known};
-pub use log::{LogLine, Remark};
+pub use log::{LogLine, Past, Remark, told_since};
 pub use looks::Look;
 pub use rolling::Rolled;
 pub use running::{Begun, Evaluated, Match, was_stopped};
