@@ -11,7 +11,6 @@
 //! | `games.rs`    | `games`                                           |
 //! | `check.rs`    | `check`                                           |
 //! | `diff.rs`     | `diff`                                            |
-//! | `secrets.rs`  | its search for secrets that show                  |
 //! | `test.rs`     | `test`                                            |
 //! | `run.rs`      | `run`                                             |
 //! | `schema.rs`   | `schema`                                          |
@@ -35,13 +34,11 @@ mod moves;
 mod new;
 mod perft;
 mod play;
-mod purity;
 mod repl;
 mod replay;
 mod run;
 mod schema;
 mod scope;
-mod secrets;
 mod solve;
 mod stubs;
 mod terminal;
