@@ -151,7 +151,7 @@ impl Told<'_> {
     }
 
     /// What was not said before.
-    fn new(&mut self, problems: &[Diagnostic]) -> Vec<Diagnostic> {
+    fn unsaid(&mut self, problems: &[Diagnostic]) -> Vec<Diagnostic> {
         let new: Vec<Diagnostic> = problems.iter().filter(|problem| !self.seen.contains(problem)).cloned().collect();
         self.seen.extend(new.iter().cloned());
         new
@@ -173,7 +173,7 @@ impl Told<'_> {
             let line = json!({ "game": game, of.0: of.1, "ok": problems.is_empty(), "problems": problems });
             return screen.say(&line.to_string());
         }
-        let new = self.new(problems);
+        let new = self.unsaid(problems);
         let text = match (problems.len(), new.len()) {
             (0, _) => format!("{game}{what}: fine"),
             (_, 0) => format!("{game}{what}: the same"),
@@ -185,7 +185,7 @@ impl Told<'_> {
 
     /// What was found in the text of a game, or of a variant of it that has more.
     fn lints(&mut self, variant: Option<&str>, problems: Vec<Diagnostic>, screen: &mut Screen) -> io::Result<()> {
-        let new = self.new(&problems);
+        let new = self.unsaid(&problems);
         let errors = new.iter().filter(|problem| problem.severity == Severity::Error).count();
         let fails = errors > 0 || self.arguments.strict && !new.is_empty();
         if fails {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::diag::Diagnostic;
 use crate::game::Game;
-use crate::script::api;
+use crate::script::{api, words};
 
 use super::{Scripts, place};
 
@@ -22,8 +22,7 @@ pub fn unknown(game: &Game, scripts: &Scripts) -> Vec<Diagnostic> {
             || built_in.contains(name)
             || members.iter().chain(&globals).any(|known| known == name)
             || scripts.found.values().any(|mentions| {
-                mentions.made.contains(name)
-                    || mentions.texts.iter().any(|text| crate::script::words(text).any(|word| word == name))
+                mentions.made.contains(name) || mentions.texts.iter().any(|text| words(text).any(|word| word == name))
             })
     };
     let mut problems = Vec::new();
@@ -73,5 +72,9 @@ fn declared(game: &Game) -> BTreeSet<String> {
     names.extend(rules.kinds.iter().map(|kind| kind.id.clone()));
     names.extend(rules.dice.iter().flat_map(|die| die.faces.iter().cloned()));
     names.extend(game.setting_decls().map(|setting| setting.name.clone()));
+    // What content names, a script may have made a key of.
+    for (path, text, _) in game.values() {
+        names.extend(path.split('.').chain(words(&text)).map(str::to_owned));
+    }
     names
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::secrets::{Effort, Where};
+use super::secrets::{Effort, Where, matches as counted};
 use crate::check::coverage::Coverage;
 use crate::check::matches::{Never, Played, Wrong, play};
 use crate::cli::exit::Exit;
@@ -61,12 +61,13 @@ fn command(place: &Where, wrong: &Wrong) -> String {
 }
 
 fn summary(played: &Played) -> String {
-    let matches = |count: usize| if count == 1 { "1 match".to_owned() } else { format!("{count} matches") };
     let Some((least, middle, most)) = played.length() else {
         return "no match comes to an end".to_owned();
     };
-    let mut lines =
-        vec![format!("{} of {least} to {most} decisions, {middle} in the middle", matches(played.lengths.len()))];
+    let mut lines = vec![format!(
+        "{} of {least} to {most} decisions, {middle} in the middle",
+        counted(played.lengths.len() as u64)
+    )];
     let mut endings: Vec<(&String, &usize)> = played.endings.iter().collect();
     endings.sort_by_key(|(words, count)| (std::cmp::Reverse(**count), *words));
     lines.extend(endings.iter().take(TOLD).map(|(words, count)| format!("  {count:3} {words}")));

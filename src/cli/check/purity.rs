@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::secrets::{CARE, Effort, Where, failed};
+use super::secrets::{CARE, Effort, Where, failed, matches as counted};
 use crate::check::secrets::{INVARIANT, remembers};
 use crate::cli::exit::Exit;
 use crate::diag::Diagnostic;
@@ -79,7 +79,7 @@ pub fn run(
         let text = match place.json {
             true => place.line(true, "kept", json!([])),
             false => {
-                format!("{}: nothing is kept from call to call ({matches} matches, each played twice)", place.name())
+                format!("{}: nothing is kept from call to call ({}, each played twice)", place.name(), counted(matches))
             }
         };
         screen.say(&text)?;

@@ -59,7 +59,7 @@ pub struct Where<'a> {
 const USUAL: (u64, u64) = (20, 5);
 
 /// Decisions after which enough of a game with long matches was searched, and of a variant: all in all it takes seconds.
-const SEARCHED: (usize, usize) = (600, 120);
+const SEARCHED: (usize, usize) = (450, 60);
 
 /// Matches played to the end, which takes much less.
 const PLAYED: (u64, u64) = (100, 20);
@@ -88,11 +88,13 @@ pub fn run(place: &Where, game: &mut Game, effort: Effort, screen: &mut Screen) 
     let mut report = Report::default();
     let rules = Arc::clone(game.rules());
     for number in 0..matches {
-        if report.decisions >= effort.decisions(place.variant) {
+        let left = effort.decisions(place.variant).saturating_sub(report.decisions);
+        if left == 0 {
             break;
         }
+        let care = Care { decisions: CARE.decisions.min(left), ..CARE };
         let seed = effort.seed.wrapping_add(number);
-        if let Err(problem) = look(&rules, game.script(), seed, CARE, &mut report) {
+        if let Err(problem) = look(&rules, game.script(), seed, care, &mut report) {
             if problem.code == FIXED {
                 return purity::tell(place, game, vec![*problem], screen);
             }
@@ -162,9 +164,9 @@ impl Where<'_> {
             count => format!("secrets show {count} times"),
         };
         let mut lines = vec![format!(
-            "{}: {shows} ({} matches, {} decisions, {} other deals, {} more impossible)",
+            "{}: {shows} ({}, {} decisions, {} other deals, {} more impossible)",
             self.name(),
-            report.matches,
+            matches(report.matches as u64),
             report.decisions,
             report.alike,
             report.impossible
@@ -222,6 +224,11 @@ impl Where<'_> {
         }
         words.join(" ")
     }
+}
+
+/// `1 match`, `20 matches`
+pub(super) fn matches(count: u64) -> String {
+    if count == 1 { "1 match".to_owned() } else { format!("{count} matches") }
 }
 
 /// How a secret that shows on a channel is usually kept.
