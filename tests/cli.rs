@@ -72,10 +72,19 @@ fn a_sound_game_is_fine() {
         "
 noughts: fine
 noughts with short: fine
+noughts: 100 matches of 5 to 9 decisions, 8 in the middle
+   62 x wins: line
+   24 o wins: line
+   14 a draw: full
 noughts: nothing is kept from call to call (20 matches, each played twice)
 noughts: no secret shows (20 matches, 156 decisions, 1872 other deals, 0 more impossible)
+noughts with short: 20 matches of 3 to 4 decisions, 3 in the middle
+   12 x wins: line
+    8 o wins: line
+  never: endings full
 noughts with short: nothing is kept from call to call (5 matches, each played twice)
 noughts with short: no secret shows (5 matches, 17 decisions, 204 other deals, 0 more impossible)
+scripts/noughts/main.lua: all lines run
 -- exit 0"
     );
     let ran = Folder::noughts().run(&["check", "noughts", "--json", "--matches", "2", "--seed", "9"], "");
@@ -84,10 +93,15 @@ noughts with short: no secret shows (5 matches, 17 decisions, 204 other deals, 0
         r#"
 {"game":"noughts","variant":null,"ok":true,"problems":[]}
 {"game":"noughts","variant":"short","ok":true,"problems":[]}
+{"game":"noughts","variant":null,"ok":true,"lints":[]}
+{"game":"noughts","variant":"short","ok":true,"lints":[]}
+{"game":"noughts","variant":null,"ok":true,"played":{"matches":2,"length":{"min":8,"median":9,"max":9},"endings":{"o wins: line":1,"x wins: line":1},"never":{"actions":[],"phases":[],"kinds":[],"endings":["full"],"events":[]},"wrong":[]}}
 {"game":"noughts","variant":null,"ok":true,"kept":[]}
 {"game":"noughts","variant":null,"ok":true,"secrets":{"matches":2,"decisions":17,"deals":204,"impossible":0,"blind":false,"findings":[]}}
+{"game":"noughts","variant":"short","ok":true,"played":{"matches":2,"length":{"min":4,"median":4,"max":4},"endings":{"o wins: line":2},"never":{"actions":[],"phases":[],"kinds":[],"endings":["full"],"events":[]},"wrong":[]}}
 {"game":"noughts","variant":"short","ok":true,"kept":[]}
 {"game":"noughts","variant":"short","ok":true,"secrets":{"matches":2,"decisions":8,"deals":96,"impossible":0,"blind":false,"findings":[]}}
+{"game":"noughts","ok":true,"coverage":[{"file":"scripts/noughts/main.lua","lines":12,"run":12,"never":[]}]}
 -- exit 0"#
     );
     assert_eq!(Folder::empty().run(&["check", "stratego", "--matches", "3"], "").code, Some(0));
@@ -141,7 +155,8 @@ fn secrets_that_show_are_found_and_led_to() {
     }
     let json = folder.run(&["check", "cards", "--json"], "");
     assert_eq!(json.code, Some(1));
-    let line: serde_json::Value = serde_json::from_str(json.out.lines().last().unwrap()).unwrap();
+    let line: serde_json::Value =
+        serde_json::from_str(json.out.lines().find(|line| line.contains("\"secrets\"")).unwrap()).unwrap();
     assert_eq!(line["ok"], false);
     let finding = &line["secrets"]["findings"][0];
     assert_eq!((&finding["channel"], &finding["viewer"]), (&"events".into(), &"blue".into()));
@@ -241,8 +256,13 @@ error[content/setting-value]: `length` must be 2 or 3, got `4`
   |   ------ declared here
   |
   = help: write one of these, such as `2`
+noughts: 100 matches of 5 to 9 decisions, 8 in the middle
+   62 x wins: line
+   24 o wins: line
+   14 a draw: full
 noughts: nothing is kept from call to call (20 matches, each played twice)
 noughts: no secret shows (20 matches, 156 decisions, 1872 other deals, 0 more impossible)
+scripts/noughts/main.lua: all lines run
 -- exit 3",
         "in a variant only"
     );

@@ -104,7 +104,7 @@ fn every_shipped_game_passes() {
     games.sort();
     assert!(games.len() >= 2, "{games:?}");
     for game in games {
-        let ran = Folder::copied(&game).run(&["check", &game, "--matches", "1"], "");
+        let ran = Folder::copied(&game).run(&["check", &game, "--matches", "1", "--strict"], "");
         assert!(ran.code == Some(0) && ran.out.contains("nothing is kept from call to call"), "{}", ran.all());
     }
 }

@@ -53,7 +53,8 @@ pub fn deals(rules: &Arc<Rules>, script: &mut dyn Script, matches: u64, texts: &
                 format!("{place}: {}", words.collect::<Vec<_>>().join(", "))
             };
             let leak = Leak { channel: "deal", saw: line(0), sees: line(1) };
-            found.push(Finding { seed: 0, decision: texts.len(), viewer, choice: None, leak });
+            let place = super::secrets::place_of(rules, 0, texts.last().copied());
+            found.push(Finding { seed: 0, decision: texts.len(), viewer, choice: None, place, leak });
         }
     }
     Ok(found)

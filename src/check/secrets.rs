@@ -4,7 +4,7 @@
 pub use super::deals::deals;
 pub use super::memory::{INVARIANT, remembers};
 
-use crate::diag::Result;
+use crate::diag::{Place, Result};
 use crate::kernel::chance::Draw;
 use crate::kernel::determinize::{Leak, Redealt};
 use crate::kernel::event::Event;
@@ -36,6 +36,8 @@ pub struct Finding {
     pub viewer: String,
     /// What was chosen, where it shows in what came of it.
     pub choice: Option<String>,
+    /// The action that was chosen, or the phase it was met in, where that is declared.
+    pub place: Option<Place>,
     pub leak: Leak,
 }
 
@@ -97,6 +99,14 @@ pub fn look(
 /// Every seat and a spectator.
 pub fn viewers(rules: &Rules) -> impl Iterator<Item = Viewer> + use<> {
     rules.seat_ids().map(Viewer::Seat).chain([Viewer::Spectator])
+}
+
+/// Where the action of a text is declared, or else the phase.
+pub(super) fn place_of(rules: &Rules, phase: usize, choice: Option<&str>) -> Option<Place> {
+    let body = choice.map(|text| text.split_once(": ").map_or(text, |(_, body)| body));
+    let action = body.and_then(|body| rules.action_named(body.split(' ').next()?));
+    let place = action.map(|action| &rules.actions[action.index()].place);
+    place.or_else(|| Some(&rules.phases.get(phase)?.place)).cloned()
 }
 
 pub(super) fn name_of(rules: &Rules, viewer: Viewer) -> String {
@@ -323,7 +333,8 @@ impl Search<'_> {
 
     fn found(&mut self, table: &Table, viewer: Viewer, choice: Option<String>, leak: Leak) -> Result<()> {
         let viewer = name_of(table.rules(), viewer);
-        self.report.findings.push(Finding { seed: self.seed, decision: self.decision, viewer, choice, leak });
+        let place = place_of(table.rules(), table.state().phase(), choice.as_deref());
+        self.report.findings.push(Finding { seed: self.seed, decision: self.decision, viewer, choice, place, leak });
         Ok(())
     }
 }

@@ -11,7 +11,6 @@
 //! | `games.rs`    | `games`                                           |
 //! | `check.rs`    | `check`                                           |
 //! | `diff.rs`     | `diff`                                            |
-//! | `secrets.rs`  | its search for secrets that show                  |
 //! | `test.rs`     | `test`                                            |
 //! | `run.rs`      | `run`                                             |
 //! | `schema.rs`   | `schema`                                          |
@@ -40,13 +39,11 @@ mod moves;
 mod new;
 mod perft;
 mod play;
-mod purity;
 mod repl;
 mod replay;
 mod run;
 mod schema;
 mod scope;
-mod secrets;
 mod sim;
 mod solve;
 mod stubs;

@@ -28,6 +28,11 @@ pub trait Files {
     fn watched(&self) -> bool {
         false
     }
+
+    /// Whether the lines of the scripts among them are counted as they run.
+    fn covered(&self) -> bool {
+        false
+    }
 }
 
 /// Files whose scripts are watched.
@@ -47,6 +52,35 @@ impl Files for Watched<'_> {
     }
 
     fn watched(&self) -> bool {
+        true
+    }
+
+    fn covered(&self) -> bool {
+        self.0.covered()
+    }
+}
+
+/// Files whose scripts have their lines counted.
+pub struct Covered<'f>(pub &'f dyn Files);
+
+impl Files for Covered<'_> {
+    fn read(&self, path: &str) -> Option<Result<String>> {
+        self.0.read(path)
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        self.0.list(folder)
+    }
+
+    fn budget(&self) -> u32 {
+        self.0.budget()
+    }
+
+    fn watched(&self) -> bool {
+        self.0.watched()
+    }
+
+    fn covered(&self) -> bool {
         true
     }
 }
@@ -107,6 +141,10 @@ impl Files for Layered {
 
     fn watched(&self) -> bool {
         self.game.watched()
+    }
+
+    fn covered(&self) -> bool {
+        self.game.covered()
     }
 }
 

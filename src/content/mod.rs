@@ -28,7 +28,7 @@ mod yaml;
 pub use board::{Board, CellNames, Facing, Region, a1};
 pub use dice::Die;
 pub use field::{FieldDecl, FieldType, FieldValue, LIST_LENGTH};
-pub use files::{Files, Layered, Memory, Trusted, Watched, decode_text};
+pub use files::{Covered, Files, Layered, Memory, Trusted, Watched, decode_text};
 pub use game_file::GameFile;
 pub use kind::{BySeat, KindDef, Known, add_kind, check_sort, index_kinds, kinds_in_order, sign};
 pub use node::{Entry, Map, Node, Value};

@@ -13,6 +13,7 @@ pub struct Snapshot {
     files: BTreeMap<String, Result<Arc<str>>>,
     budget: u32,
     watched: bool,
+    covered: bool,
 }
 
 impl Snapshot {
@@ -30,7 +31,7 @@ impl Snapshot {
                 }
             }
         }
-        Self { files: found, budget: files.budget(), watched: files.watched() }
+        Self { files: found, budget: files.budget(), watched: files.watched(), covered: files.covered() }
     }
 
     /// The same with another text of one file, or with one file more.
@@ -42,7 +43,7 @@ impl Snapshot {
 
     /// No files.
     pub fn empty(budget: u32) -> Self {
-        Self { files: BTreeMap::new(), budget, watched: false }
+        Self { files: BTreeMap::new(), budget, watched: false, covered: false }
     }
 
     /// Puts a file there, or takes it away.
@@ -100,5 +101,9 @@ impl Files for Snapshot {
 
     fn watched(&self) -> bool {
         self.watched
+    }
+
+    fn covered(&self) -> bool {
+        self.covered
     }
 }

@@ -122,8 +122,13 @@ impl Game {
     }
 
     /// The scripts that were loaded, with their texts, in the order of their paths.
-    pub(super) fn scripts(&self) -> BTreeMap<&str, &str> {
+    pub fn scripts(&self) -> BTreeMap<&str, &str> {
         self.host.scripts().collect()
+    }
+
+    /// Names that its scripts find without declaring them, and those in the libraries among them.
+    pub fn globals(&self) -> (Vec<String>, Vec<String>) {
+        self.host.globals()
     }
 
     /// The parts of all scripts that were loaded, each with its file. They are read out anew at every call, which takes

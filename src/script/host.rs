@@ -16,6 +16,7 @@ use crate::kernel::value::Value as KernelValue;
 
 use super::api::{self, META};
 use super::budget::{Limits, SOURCE};
+use super::coverage::Covered;
 use super::declare::{Declarations, Declaring};
 use super::error;
 use super::handle::{Handle, Tag};
@@ -70,6 +71,8 @@ pub struct Host {
     pub(super) purity: Option<Purity>,
     /// How long functions run, where that is measured.
     pub(super) profile: Option<Profile>,
+    /// The scripts as functions, where their lines are counted.
+    pub(super) covered: Covered,
 }
 
 impl Host {
@@ -117,12 +120,17 @@ impl Host {
         *vm.shared().loading.borrow_mut() = Some(loading);
         vm.set_global_handle(&vm.lua().globals(), c"content", Handle::new(Tag::Content, 0)).map_err(one)?;
         sandbox::refuse_globals(vm.lua(), &sandbox::RULES).map_err(one)?;
+        let mut covered = Covered::new();
+        if files.covered() {
+            vm.lua().set_compiler(sandbox::compiler().set_coverage_level(2));
+        }
         for (nth, path) in std::iter::once(&main).chain(&package.scripts).enumerate() {
             if nth > 0 {
                 declaring.begin_overlay();
             }
             let text = sources.get(path).unwrap_or_default();
             let chunk = sandbox::chunk(vm.lua(), text.to_owned(), format!("@{path}")).into_function().map_err(one)?;
+            covered.extend(files.covered().then(|| (path.clone(), chunk.clone())));
             let chunk = vm.keep(chunk).map_err(one)?;
             vm.load(limits.load, chunk).map_err(|failure| {
                 let faults = vm.shared().loading.borrow().as_ref().map_or_else(Vec::new, |loading| loading.faults());
@@ -136,16 +144,29 @@ impl Host {
         declaring.close();
         vm.lua().globals().set_readonly(true);
         let required = loaded.borrow().paths();
+        let chunks = loaded.borrow_mut().take_chunks();
+        covered.extend(chunks.into_iter().filter(|_| files.covered()));
         let scripts: BTreeSet<String> = required.into_iter().chain([main]).chain(package.scripts.clone()).collect();
         let scripts = scripts.into_iter().collect();
         let purity = purity::fix(&vm, &declaring, &mut loaded.borrow_mut(), files.watched()).map_err(one)?;
         let runner = vm.keep(runner).map_err(one)?;
         let (own_hooks, package) = (hooks.list.len(), Rc::new(package.clone()));
         let vm = Rc::new(vm);
-        Ok((
-            Self { vm, hooks, runner, environment: None, sources, scripts, package, own_hooks, purity, profile: None },
-            declarations,
-        ))
+        let environment = None;
+        let host = Self {
+            vm,
+            hooks,
+            runner,
+            environment,
+            sources,
+            scripts,
+            package,
+            own_hooks,
+            purity,
+            covered,
+            profile: None,
+        };
+        Ok((host, declarations))
     }
 
     /// Tells the VM what names the rules gave meaning to. Functions can run from now on.
@@ -165,7 +186,8 @@ impl Host {
         }
         let (sources, package) = (Rc::clone(&self.sources), Rc::clone(&self.package));
         let found = self.take_impurities();
-        if let Ok((mut fresh, _)) = Self::load(&sources.as_files(limits.times, self.purity.is_some()), &package) {
+        let files = sources.as_files(limits.times, self.purity.is_some(), !self.covered.is_empty());
+        if let Ok((mut fresh, _)) = Self::load(&files, &package) {
             fresh.found_before(found);
             *self = fresh;
             self.bind(rules);
@@ -190,6 +212,26 @@ impl Host {
     /// The scripts that the game is made of, with their texts: its own, those it required, overlays of its variants.
     pub fn scripts(&self) -> impl Iterator<Item = (&str, &str)> {
         self.scripts.iter().filter_map(|path| Some((path.as_str(), self.source(path)?)))
+    }
+
+    /// Names that scripts find without declaring them, and those in the libraries among them.
+    pub fn globals(&self) -> (Vec<String>, Vec<String>) {
+        let text = |key: &Value| key.as_string().map(|key| key.to_string_lossy());
+        let keys = |table: &mlua::Table| table.pairs::<Value, Value>().flatten().collect::<Vec<_>>();
+        let (mut names, mut members) = (Vec::new(), Vec::new());
+        let mut table = Some(self.vm.lua().globals());
+        while let Some(globals) = table {
+            for (name, value) in keys(&globals) {
+                names.extend(text(&name));
+                // Declaring tables answer for whatever is in them.
+                if let Some(library) = value.as_table().filter(|library| library.metatable().is_none()) {
+                    members.extend(keys(library).iter().filter_map(|(key, _)| text(key)));
+                }
+            }
+            // The sandbox lays a table of its own over the libraries.
+            table = globals.metatable().and_then(|meta| meta.raw_get::<Option<mlua::Table>>("__index").ok().flatten());
+        }
+        (names, members)
     }
 
     /// The name of a hook as it was declared: `actions.move.apply`.

@@ -8,6 +8,7 @@ use crate::content::Files;
 use crate::diag::{Diagnostic, Place, Result};
 
 use super::budget::{NAME, SOURCE};
+use super::coverage::Covered;
 
 /// The scripts of a game, read before the first line runs: `require` never touches a file.
 #[derive(Clone, Debug, Default)]
@@ -57,8 +58,8 @@ impl Sources {
     }
 
     /// The same as files, to load the scripts again from what was read.
-    pub fn as_files(&self, budget: u32, watched: bool) -> impl Files + '_ {
-        Read { sources: self, budget, watched }
+    pub fn as_files(&self, budget: u32, watched: bool, covered: bool) -> impl Files + '_ {
+        Read { sources: self, budget, watched, covered }
     }
 
     /// The file a required name means: `shuttle` in the game's folder, `lib/geometry` in the shared one.
@@ -100,6 +101,7 @@ struct Read<'s> {
     sources: &'s Sources,
     budget: u32,
     watched: bool,
+    covered: bool,
 }
 
 impl Files for Read<'_> {
@@ -119,6 +121,10 @@ impl Files for Read<'_> {
     fn watched(&self) -> bool {
         self.watched
     }
+
+    fn covered(&self) -> bool {
+        self.covered
+    }
 }
 
 /// The modules that were required.
@@ -126,12 +132,19 @@ impl Files for Read<'_> {
 pub struct Loaded {
     values: BTreeMap<String, mlua::Value>,
     loading: Vec<String>,
+    /// The whole texts as functions.
+    chunks: Covered,
     closed: bool,
 }
 
 impl Loaded {
     pub fn paths(&self) -> Vec<String> {
         self.values.keys().cloned().collect()
+    }
+
+    /// The functions that the modules' texts were made to, by path.
+    pub fn take_chunks(&mut self) -> Covered {
+        std::mem::take(&mut self.chunks)
     }
 
     /// No module is loaded from now on, so that none can be by what happens in a match. Gives those that are.
@@ -180,6 +193,7 @@ pub fn require(
         }
         let chunk = super::sandbox::chunk(lua, text.to_owned(), format!("@{path}")).into_function()?;
         known.borrow_mut().loading.push(path.clone());
+        known.borrow_mut().chunks.push((path.clone(), chunk.clone()));
         Ok((false, mlua::Value::Function(chunk), Some(path)))
     })?;
     let done = lua.create_function(move |_, (path, value): (String, mlua::Value)| {

@@ -158,14 +158,7 @@ pub fn vm(limits: &Limits) -> mlua::Result<(Lua, mlua::Function)> {
 pub fn open() -> mlua::Result<(Lua, mlua::Function)> {
     let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::BIT | StdLib::UTF8;
     let lua = Lua::new_with(libraries, LuaOptions::new())?;
-    // The compiler would put these in place by name, whatever stands under it.
-    let math = REMOVED_MATH.iter().map(|name| format!("math.{name}"));
-    let others = REPLACED.iter().map(|name| (*name).to_owned());
-    // Names of variables are kept for messages.
-    // What is declared changes while a script declares it: read once when a file is loaded, it would be what was there
-    // before its first line.
-    let compiler = mlua::chunk::Compiler::new().set_debug_level(2).set_mutable_globals(SECTIONS);
-    lua.set_compiler(compiler.set_disabled_builtins(math.chain(others)));
+    lua.set_compiler(compiler());
     let charging = raw::for_prelude(&lua)?;
     let prelude = lua.load(include_str!("prelude.lua")).set_name("@prelude.lua");
     let runner = prelude.call::<mlua::Function>(charging)?;
@@ -178,6 +171,18 @@ pub fn open() -> mlua::Result<(Lua, mlua::Function)> {
         math.raw_remove(name)?;
     }
     Ok((lua, runner))
+}
+
+/// How scripts are compiled.
+pub fn compiler() -> mlua::chunk::Compiler {
+    // The compiler would put these in place by name, whatever stands under it.
+    let math = REMOVED_MATH.iter().map(|name| format!("math.{name}"));
+    let others = REPLACED.iter().map(|name| (*name).to_owned());
+    // Names of variables are kept for messages.
+    // What is declared changes while a script declares it: read once when a file is loaded, it would be what was there
+    // before its first line.
+    let compiler = mlua::chunk::Compiler::new().set_debug_level(2).set_mutable_globals(SECTIONS);
+    compiler.set_disabled_builtins(math.chain(others))
 }
 
 /// Closes the sandbox: libraries are fixed, an unknown name is an error, memory is counted.

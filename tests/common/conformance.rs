@@ -245,11 +245,14 @@ impl<'g> Walk<'g> {
     fn look(&mut self, whence: &str) {
         self.agrees_with_itself(whence);
         let rules = Arc::clone(&self.rules);
-        for (name, hook) in &rules.invariants {
+        for invariant in &rules.invariants {
             self.probe.set_state(self.table.state().clone());
-            let answer =
-                self.game.script().call(&mut self.probe, *hook, Mode::Read, &[]).expect("an invariant is asked");
-            assert!(answer.value.truthy(), "{whence}: invariant `{name}` does not hold: {:?}", answer.text);
+            let answer = self
+                .game
+                .script()
+                .call(&mut self.probe, invariant.hook, Mode::Read, &[])
+                .expect("an invariant is asked");
+            assert!(answer.value.truthy(), "{whence}: invariant `{}` does not hold: {:?}", invariant.name, answer.text);
             assert_eq!(self.probe.state(), self.table.state());
         }
     }

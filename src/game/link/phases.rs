@@ -4,7 +4,7 @@ use crate::content::Problems;
 use crate::diag::Diagnostic;
 use crate::kernel::ids::{ActionId, HookId};
 use crate::kernel::phase::{Next, Phase, Stuck, Who};
-use crate::kernel::rules::{Listener, Possible, Rules};
+use crate::kernel::rules::{Invariant, Listener, Possible, Rules};
 use crate::script::{Declarations, Declared, Tree};
 
 use super::ends;
@@ -30,7 +30,11 @@ pub fn link(rules: &mut Rules, declared: &Declarations, problems: &mut Problems)
         rules.limits.extend(ends::limit(rules, entry, problems));
     }
     for entry in declared.section("invariants") {
-        rules.invariants.extend(function(entry, "invariants", problems).map(|hook| (entry.name.clone(), hook)));
+        rules.invariants.extend(function(entry, "invariants", problems).map(|hook| Invariant {
+            name: entry.name.clone(),
+            hook,
+            place: entry.place.clone(),
+        }));
     }
     for entry in declared.section("on") {
         rules.listeners.extend(function(entry, "on", problems).map(|hook| Listener {

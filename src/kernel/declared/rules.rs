@@ -203,6 +203,14 @@ pub struct Listener {
     pub place: Place,
 }
 
+/// A function of `invariants`.
+#[derive(Clone, Debug)]
+pub struct Invariant {
+    pub name: String,
+    pub hook: HookId,
+    pub place: Place,
+}
+
 /// The rules of a game: declarations resolved to ids, geometry worked out. Immutable while matches run on it.
 #[derive(Clone, Debug)]
 pub struct Rules {
@@ -236,7 +244,7 @@ pub struct Rules {
     pub limits: Vec<Limit>,
     /// `on.EVENT`, in declared order.
     pub listeners: Vec<Listener>,
-    pub invariants: Vec<(String, HookId)>,
+    pub invariants: Vec<Invariant>,
     /// `outcome.score`: points, then tie-breaks.
     pub score: Option<HookId>,
     /// `hidden.possible`: whether a hidden piece may be of a kind.

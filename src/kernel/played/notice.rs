@@ -11,6 +11,9 @@ use crate::kernel::script::{Mode, Script};
 use crate::kernel::table::Table;
 use crate::kernel::value::Value;
 
+/// What the kernel tells of by itself.
+pub const NOTICES: [&str; 3] = ["moved", "revealed", "eliminated"];
+
 /// More notices than this in one step are listeners that answer each other.
 pub(in crate::kernel) const MAX_NOTICES: usize = 1000;
 

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use clap::Args;
 use serde_json::{Value as Json, json};
 
-use super::exit::Exit;
 use super::purity;
 use crate::check::secrets::{Care, Finding, Report, deals, look};
+use crate::cli::exit::Exit;
 use crate::game::Game;
 use crate::repl::{Failure, Opening, Screen};
 use crate::script::FIXED;
@@ -17,8 +17,8 @@ use crate::script::FIXED;
 /// How much is looked at.
 #[derive(Args, Clone, Copy)]
 pub struct Effort {
-    /// Random matches to look for secrets in, for the game and for each variant (without it: 20 for the game, 5 for a
-    /// variant); 0 for none
+    /// Random matches for the game and for each variant, played to the end and searched for secrets (without it: 100
+    /// for the game and 20 for a variant, as many of them searched as takes seconds); 0 for none
     #[arg(long, value_name = "N")]
     matches: Option<u64>,
     /// The seed of the first of them; each has the next
@@ -27,7 +27,21 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// How many matches the game gets, or a variant of it.
+    /// How many matches are played to the end.
+    pub(super) fn played(&self, variant: Option<&str>) -> u64 {
+        self.matches.unwrap_or(if variant.is_none() { PLAYED.0 } else { PLAYED.1 })
+    }
+
+    /// After how many decisions of all matches together the search is over, unless the number of matches was said.
+    fn decisions(&self, variant: Option<&str>) -> usize {
+        match self.matches {
+            Some(_) => usize::MAX,
+            None if variant.is_none() => SEARCHED.0,
+            None => SEARCHED.1,
+        }
+    }
+
+    /// How many are searched for secrets, of the game or of a variant of it.
     pub(super) fn matches(&self, variant: Option<&str>) -> u64 {
         self.matches.unwrap_or(if variant.is_none() { USUAL.0 } else { USUAL.1 })
     }
@@ -41,10 +55,16 @@ pub struct Where<'a> {
     pub json: bool,
 }
 
-/// Matches for a game, and for each variant: most of what a variant can do the game can do as well.
+/// Matches searched for a game, and for each variant: most of what a variant can do the game can do as well.
 const USUAL: (u64, u64) = (20, 5);
 
-/// Enough to meet what a game can do, and some ten seconds for a large one with many variants.
+/// Decisions after which enough of a game with long matches was searched, and of a variant: all in all it takes seconds.
+const SEARCHED: (usize, usize) = (450, 60);
+
+/// Matches played to the end, which takes much less.
+const PLAYED: (u64, u64) = (100, 20);
+
+/// Enough to meet what a game can do.
 pub(super) const CARE: Care = Care { deals: 2, refusals: 2, decisions: 150 };
 
 /// Beginnings compared with other deals, to find a shuffle that keeps an order.
@@ -68,8 +88,13 @@ pub fn run(place: &Where, game: &mut Game, effort: Effort, screen: &mut Screen) 
     let mut report = Report::default();
     let rules = Arc::clone(game.rules());
     for number in 0..matches {
+        let left = effort.decisions(place.variant).saturating_sub(report.decisions);
+        if left == 0 {
+            break;
+        }
+        let care = Care { decisions: CARE.decisions.min(left), ..CARE };
         let seed = effort.seed.wrapping_add(number);
-        if let Err(problem) = look(&rules, game.script(), seed, CARE, &mut report) {
+        if let Err(problem) = look(&rules, game.script(), seed, care, &mut report) {
             if problem.code == FIXED {
                 return purity::tell(place, game, vec![*problem], screen);
             }
@@ -115,9 +140,11 @@ impl Where<'_> {
                 "choice": finding.choice,
                 "saw": finding.leak.saw,
                 "would_see": finding.leak.sees,
+                "place": finding.place,
+                "help": mended(finding.leak.channel),
                 "seed": finding.seed,
                 "decision": finding.decision,
-                "command": self.command(finding),
+                "command": self.command_of(finding),
             })
         };
         json!({
@@ -137,9 +164,9 @@ impl Where<'_> {
             count => format!("secrets show {count} times"),
         };
         let mut lines = vec![format!(
-            "{}: {shows} ({} matches, {} decisions, {} other deals, {} more impossible)",
+            "{}: {shows} ({}, {} decisions, {} other deals, {} more impossible)",
             self.name(),
-            report.matches,
+            matches(report.matches as u64),
             report.decisions,
             report.alike,
             report.impossible
@@ -163,32 +190,56 @@ impl Where<'_> {
             Some(choice) => format!("what comes of `{choice}`"),
             None => "the position".to_owned(),
         };
+        let at = finding.place.as_ref().map_or(String::new(), |place| format!("    at {place}\n"));
         format!(
-            "  {}: {} could tell from {when} (seed {}, decision {})\n    saw:       {}\n    would see: {}\n    {}",
+            "  {}: {} could tell from {when} (seed {}, decision {})\n{at}    saw:       {}\n    would see: {}\n    {}\n    help: {}",
             finding.leak.channel,
             finding.viewer,
             finding.seed,
             finding.decision,
             finding.leak.saw.trim(),
             finding.leak.sees.trim(),
-            self.command(finding)
+            self.command_of(finding),
+            mended(finding.leak.channel)
         )
     }
 
     /// A command line that leads to the place of a finding.
-    pub(super) fn command(&self, finding: &Finding) -> String {
+    pub(super) fn command_of(&self, finding: &Finding) -> String {
+        let viewer = if finding.viewer == "spectator" { "nobody" } else { &finding.viewer };
+        let lines = std::iter::once(format!(":view {viewer}")).chain(finding.choice.clone());
+        self.command(finding.seed, finding.decision, lines)
+    }
+
+    /// A command line that plays on at random to a decision, and then types lines.
+    pub(super) fn command(&self, seed: u64, decision: usize, lines: impl IntoIterator<Item = String>) -> String {
         let mut words = vec!["sandtable".to_owned(), "repl".to_owned(), quoted(self.game)];
         for (option, value) in [("--variant", self.variant.map(str::to_owned)), ("--path", self.path.map(shown))] {
             words.extend(value.into_iter().flat_map(|value| [option.to_owned(), quoted(&value)]));
         }
-        words.extend(["--seed".to_owned(), finding.seed.to_string()]);
-        let auto = (finding.decision > 0).then(|| format!(":auto {}", finding.decision));
-        let viewer = if finding.viewer == "spectator" { "nobody" } else { &finding.viewer };
-        let lines = auto.into_iter().chain([format!(":view {viewer}")]).chain(finding.choice.clone());
-        for line in lines {
+        words.extend(["--seed".to_owned(), seed.to_string()]);
+        let auto = (decision > 0).then(|| format!(":auto {decision}"));
+        for line in auto.into_iter().chain(lines) {
             words.extend(["-c".to_owned(), quoted(&line)]);
         }
         words.join(" ")
+    }
+}
+
+/// `1 match`, `20 matches`
+pub(super) fn matches(count: u64) -> String {
+    if count == 1 { "1 match".to_owned() } else { format!("{count} matches") }
+}
+
+/// How a secret that shows on a channel is usually kept.
+fn mended(channel: &str) -> &'static str {
+    match channel {
+        "events" => "state:tell(seat, ...) for who may read it, or state:reveal(piece) before it is said",
+        "observation" => "say `see = \"owner\"` where it is declared, or state:reveal(piece) before a rule goes by it",
+        "sample" => "make the text of what the seat sees",
+        "deal" => "state:shuffle(zone) before anything is dealt from it",
+        "memory" => "keep nothing outside of `variables`",
+        _ => "offer and deny by what the seat knows, or state:reveal(piece) first",
     }
 }
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::exit::Exit;
-use super::secrets::{CARE, Effort, Where, failed};
+use super::secrets::{CARE, Effort, Where, failed, matches as counted};
 use crate::check::secrets::{INVARIANT, remembers};
+use crate::cli::exit::Exit;
 use crate::diag::Diagnostic;
 use crate::game::Game;
 use crate::render::diagnostic;
@@ -53,6 +53,7 @@ pub fn run(
                 let what = finding.choice.as_ref().map_or("the set-up".to_owned(), |choice| format!("`{choice}`"));
                 let message = format!("{what} goes otherwise when the match is played again by scripts loaded anew");
                 let mut differs = Diagnostic::error("check/memory", message)
+                    .at(finding.place.clone())
                     .note(format!("seed {}, decision {}", finding.seed, finding.decision));
                 differs.notes.extend(match (finding.leak.saw.trim(), finding.leak.sees.trim()) {
                     (first, again) if first == again => {
@@ -60,7 +61,7 @@ pub fn run(
                     }
                     (first, again) => vec![format!("first: {first}"), format!("again: {again}")],
                 });
-                found.push(differs.help(place.command(&finding)));
+                found.push(differs.help(place.command_of(&finding)));
                 break;
             }
             Err(problem) if problem.code == FIXED || problem.code == INVARIANT => {
@@ -78,7 +79,7 @@ pub fn run(
         let text = match place.json {
             true => place.line(true, "kept", json!([])),
             false => {
-                format!("{}: nothing is kept from call to call ({matches} matches, each played twice)", place.name())
+                format!("{}: nothing is kept from call to call ({}, each played twice)", place.name(), counted(matches))
             }
         };
         screen.say(&text)?;
