@@ -107,6 +107,13 @@ pub struct End {
     pub place: Place,
 }
 
+impl End {
+    /// Whether it goes by nothing but what stands where.
+    pub fn goes_by_places(&self) -> bool {
+        matches!(self.test, EndTest::InLine { .. } | EndTest::Full { .. })
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     Plies,

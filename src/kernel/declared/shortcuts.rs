@@ -10,6 +10,8 @@ pub struct Shortcuts {
     lasts: u8,
     /// Bits of the conditions that are due at a moment whatever was touched.
     due: u8,
+    /// Whether a condition is due after every action that goes by more than what stands where.
+    pub rules_end: bool,
     /// Whether an end condition waits for a variable.
     pub variables_end: bool,
     /// Whether a variable is computed.
@@ -41,6 +43,7 @@ impl Shortcuts {
         Self {
             lasts: lasting.fold(0, |bits, moment| bits | lasts_bit(*moment)),
             due: rules.ends.iter().fold(0, |bits, end| bits | due_bit(end.after)),
+            rules_end: rules.ends.iter().any(|end| end.after == After::Action && !end.goes_by_places()),
             variables_end: rules.ends.iter().any(waits),
             computes: variables().any(|column| column.computed.is_some()),
             rules_ask: rules.phases.iter().all(|phase| phase.once || phase.actions.is_empty()),

@@ -10,6 +10,10 @@ use crate::kernel::script::{Mode, Script};
 use crate::kernel::table::{Table, refuse};
 use crate::kernel::value::Value;
 
+/// A function to be called after a native effect: with the seat, the piece moved, the cells left and reached, the piece
+/// met there.
+pub type After = (HookId, [Value; 5]);
+
 impl Table {
     /// Does what the action says.
     pub(in crate::kernel) fn effect(
@@ -23,9 +27,13 @@ impl Table {
         match &action.apply {
             Effect::None => {}
             Effect::Script(hook) => {
-                let mut args = vec![Value::Seat(seat)];
-                args.extend(self.arguments(action, opt, text));
-                script.call(self, *hook, Mode::Write, &args)?;
+                let mut args = std::mem::take(&mut self.spare_values);
+                args.clear();
+                args.push(Value::Seat(seat));
+                args.extend(self.each_argument(action, opt, text));
+                let called = script.call(self, *hook, Mode::Write, &args);
+                self.spare_values = args;
+                called?;
             }
             Effect::Go(_) | Effect::Create(_) => {
                 if let Some((hook, args)) = self.native_effect(seat, action, opt)? {
@@ -61,19 +69,22 @@ impl Table {
 
     /// The arguments of an option as values; a text argument is always text.
     pub fn arguments(&self, action: &Action, opt: Opt, text: Option<&str>) -> Vec<Value> {
-        let value = |(index, arg): (usize, &crate::kernel::action::Arg)| match (arg.kind, opt.value(index, arg.kind)) {
+        self.each_argument(action, opt, text).collect()
+    }
+
+    fn each_argument(&self, action: &Action, opt: Opt, text: Option<&str>) -> impl Iterator<Item = Value> {
+        action.args.iter().enumerate().map(move |(index, arg)| match (arg.kind, opt.value(index, arg.kind)) {
             (ArgType::Text, Value::Word(word)) => Value::Text(self.rules.words[word.index()].clone()),
             (ArgType::Text, _) => Value::Text(text.unwrap_or_default().to_owned()),
             (_, value) => value,
-        };
-        action.args.iter().enumerate().map(value).collect()
+        })
     }
 
     /// Does a native effect. The function to call after it, with its arguments, if there is one.
     ///
     /// # Errors
     /// What is impossible about it.
-    pub fn native_effect(&mut self, seat: SeatId, action: &Action, opt: Opt) -> Result<Option<(HookId, Vec<Value>)>> {
+    pub fn native_effect(&mut self, seat: SeatId, action: &Action, opt: Opt) -> Result<Option<After>> {
         match &action.apply {
             Effect::Go(go) => self.go(seat, opt, go),
             Effect::Create(kind) => {
@@ -85,7 +96,7 @@ impl Table {
         }
     }
 
-    fn go(&mut self, seat: SeatId, opt: Opt, go: &Go) -> Result<Option<(HookId, Vec<Value>)>> {
+    fn go(&mut self, seat: SeatId, opt: Opt, go: &Go) -> Result<Option<After>> {
         let Some(piece) = opt.id(0).map(|id| PieceId(id as u16)) else {
             return Err(refuse("`go` moves the first argument, which is missing".into()));
         };
@@ -93,7 +104,7 @@ impl Table {
         let cell = |cell: Option<CellId>| cell.map_or(Value::Nil, Value::Cell);
         let after = |to: Option<CellId>, met: Option<PieceId>| {
             let met = met.map_or(Value::Nil, Value::Piece);
-            go.after.map(|hook| (hook, vec![Value::Seat(seat), Value::Piece(piece), cell(from), cell(to), met]))
+            go.after.map(|hook| (hook, [Value::Seat(seat), Value::Piece(piece), cell(from), cell(to), met]))
         };
         if let Some(decl) = go.to {
             let zone = self.rules.zone_of(decl, seat);

@@ -21,13 +21,15 @@ pub(in crate::kernel) enum Moment {
     Phase,
     Turn,
     Round,
+    /// The next turn begins, and values have fallen back.
+    NextTurn,
 }
 
 impl Moment {
     /// The conditions that are looked at then, whatever was touched.
     fn due(self) -> &'static [After] {
         match self {
-            Self::Step => &[After::Action],
+            Self::Step | Self::NextTurn => &[After::Action],
             Self::Phase => &[After::Phase],
             Self::Turn => &[After::Phase, After::Turn],
             Self::Round => &[After::Phase, After::Turn, After::Round],
@@ -53,7 +55,11 @@ impl Table {
         moment: Moment,
     ) -> Result<()> {
         let shortcuts = &rules.shortcuts;
-        if self.touched == 0 && !shortcuts.variables_end && !shortcuts.due(moment.due()) {
+        let due = match moment {
+            Moment::NextTurn => shortcuts.rules_end,
+            moment => shortcuts.due(moment.due()),
+        };
+        if self.touched == 0 && !shortcuts.variables_end && !due {
             return Ok(());
         }
         let touched = self.touched_so_far();
@@ -108,6 +114,8 @@ impl Table {
                 break;
             }
             let due = match end.after {
+                // Nothing has moved since the step was over.
+                After::Action if moment == Moment::NextTurn && touched.zones == 0 && end.goes_by_places() => false,
                 After::Action | After::Phase | After::Turn | After::Round => moment.due().contains(&end.after),
                 after => self.is_touched(after, touched),
             };

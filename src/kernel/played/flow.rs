@@ -598,7 +598,7 @@ impl Table {
         self.set(head::ACTIVE, i32::from(next.0));
         self.fall_back(rules, Lasts::NextTurn, next);
         // Nothing is left to be looked at where a phase begins: what falls back is seen at once.
-        self.check_ends(script, rules, Moment::Step)?;
+        self.check_ends(script, rules, Moment::NextTurn)?;
         if self.state.outcome.is_none() {
             self.enter_phase(rules, None, true);
         }

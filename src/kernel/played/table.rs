@@ -96,6 +96,8 @@ pub struct Table {
     pub(in crate::kernel) denied: Vec<Opt>,
     /// Beginnings of denied options, with how many arguments they have.
     pub(in crate::kernel) denied_beginnings: Vec<(u64, usize)>,
+    /// A buffer for arguments of functions.
+    pub(in crate::kernel) spare_values: Vec<Value>,
     /// A buffer for options that are looked through once more.
     pub(in crate::kernel) spare_options: Vec<Opt>,
     /// What a function has offered so far, alike pieces put for one another.
@@ -148,6 +150,7 @@ impl Table {
             offered_seat: SeatId(0),
             denied: Vec::new(),
             denied_beginnings: Vec::new(),
+            spare_values: Vec::new(),
             spare_options: Vec::new(),
             faces: Vec::new(),
             denials: None,

@@ -154,7 +154,7 @@ fn apply(
         Effect::None => return Ok(()),
         Effect::Script(hook) => (*hook, row.to_vec()),
         Effect::Go(_) | Effect::Create(_) => match frame.table()?.native_effect(seat, action, opt)? {
-            Some(after) => after,
+            Some((hook, values)) => (hook, values.to_vec()),
             None => return Ok(()),
         },
     };

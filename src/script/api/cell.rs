@@ -74,16 +74,16 @@ fn compass(name: &str) -> Option<(i32, i32)> {
 
 pub fn step(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let cell = values::known_cell(frame, id)?;
-    let name = values::text_arg(frame, 1, "direction")?;
     let rules = Arc::clone(frame.table()?.rules());
+    let name = values::name_arg(frame, 1, "direction")?;
     let here = &rules.cells[cell.index()];
     let grid = &rules.grids[here.grid as usize];
     let (column, row) = (here.column as usize, here.row as usize);
-    let to = if let Some((east, north)) = compass(&name) {
+    let to = if let Some((east, north)) = compass(name) {
         grid.shift(column, row, east, north)
     } else {
         let seat = values::seat_arg(frame, 2, "seat")?;
-        let Some((right, ahead)) = direction(&name) else {
+        let Some((right, ahead)) = direction(name) else {
             return Err(Fault::Wrong(format!(
                 "`{name}` is no direction: forward, back, left, right, forward-left, ..., north, north-east, ..."
             )));
@@ -95,12 +95,12 @@ pub fn step(frame: &mut Frame, id: u32) -> Outcome<usize> {
 
 pub fn is(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let cell = values::known_cell(frame, id)?;
-    let name = values::text_arg(frame, 1, "region")?;
     let seat = match frame.given(2) {
         Given::Nil => None,
         _ => Some(values::seat_arg(frame, 2, "seat")?),
     };
     let rules = Arc::clone(frame.table()?.rules());
+    let name = values::name_arg(frame, 1, "region")?;
     let Some(region) = rules.regions.iter().find(|region| region.name == name) else {
         return Err(Fault::Wrong(format!("no region is named `{name}`")));
     };

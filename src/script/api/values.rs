@@ -209,6 +209,11 @@ pub fn text_arg(frame: &Frame, arg: usize, name: &str) -> Outcome<String> {
     }
 }
 
+/// The same where it is only looked at: a name that is short.
+pub fn name_arg<'f>(frame: &'f Frame, arg: usize, name: &str) -> Outcome<&'f str> {
+    frame.name(arg).map(|(_, text)| text).ok_or_else(|| expected(name, &frame.given(arg), "a string"))
+}
+
 /// Refuses a write where only reading is allowed.
 pub fn may_write(frame: &Frame, what: &str) -> Outcome<()> {
     if frame.mode() == Mode::Write {

@@ -1,0 +1,58 @@
+//! What a playout allocates. A test binary of its own: it counts every allocation of the program.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::alloc::System;
+use std::sync::Arc;
+
+use sandtable::game::Game;
+use sandtable::kernel::chance::Draw;
+use sandtable::kernel::playout::Texts;
+use sandtable::kernel::table::Table;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+
+#[global_allocator]
+static COUNTED: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// Allocations of the second half of a match that is played twice: the first time whatever grows has grown.
+fn allocations(game: &mut Game, seed: u64, from: u32, to: u32) -> (usize, u32) {
+    let mut table = Table::blank(Arc::clone(game.rules()));
+    table.list_as_needed();
+    let mut play = |measured: bool| {
+        let mut draw = Draw::new(seed, "random agent", 0);
+        table.begin_anew(seed, game.script()).unwrap();
+        table.play_out(game.script(), &mut draw, &Texts::MadeUp, from).unwrap();
+        let region = Region::new(COUNTED);
+        table.play_out(game.script(), &mut draw, &Texts::MadeUp, to).unwrap();
+        let plies = table.ply().unsigned_abs() - from;
+        assert!(table.state().outcome().is_none(), "the end of a match makes an outcome");
+        (if measured { region.change().allocations } else { 0 }, plies)
+    };
+    play(false);
+    play(true)
+}
+
+/// Declared games: no allocation and no text in a ply.
+#[test]
+fn a_ply_of_a_declared_game_allocates_nothing() {
+    for (name, variants, from, to) in [
+        ("tic_tac_toe", &[][..], 1, 4),
+        ("connect_four", &[], 1, 7),
+        // Set-ups are functions; moving and attacking is declared.
+        ("stratego", &["plain"], 20, 60),
+    ] {
+        let mut game = common::load(name, variants, &[]);
+        let (count, plies) = allocations(&mut game, 1, from, to);
+        assert_eq!((count, plies), (0, to - from), "{name}");
+    }
+}
+
+/// Calls of functions whose arguments are handles and numbers make none on our side either: what is counted here would
+/// be the VM's own.
+#[test]
+fn neither_does_a_call_of_a_function() {
+    let mut game = common::load("breakthrough", &[], &[]);
+    let (count, plies) = allocations(&mut game, 1, 5, 25);
+    assert_eq!((count, plies), (0, 20));
+}

@@ -1,0 +1,100 @@
+//! The fast way of playing at random goes where the plain way goes: what is worked out once, listed as needed or begun
+//! again in old memory is no other match.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::sync::Arc;
+
+use common::all_games;
+use common::conformance::{Which, everything};
+use sandtable::content::games;
+use sandtable::game::Game;
+use sandtable::kernel::chance::Draw;
+use sandtable::kernel::ids::SeatId;
+use sandtable::kernel::playout::Texts;
+use sandtable::kernel::table::Table;
+
+const CAP: u32 = 150;
+
+/// The same draws, every option listed, every choice admitted, a table of its own.
+fn plainly(game: &mut Game, seed: u64) -> Table {
+    let mut table = Table::begin_match(Arc::clone(game.rules()), seed, game.script(), true).unwrap();
+    let mut draw = Draw::new(seed, "random agent", 0);
+    while table.ply().unsigned_abs() < CAP {
+        let Some(seat) = table.deciders().iter().next() else { break };
+        let rules = Arc::clone(table.rules());
+        let options = table.options(game.script(), seat).unwrap().to_vec();
+        let open = options.iter().copied().find(|opt| {
+            let action = rules.actions.get(opt.action().index());
+            action.and_then(|action| action.text_arg()).is_some_and(|arg| opt.id(arg).is_none())
+        });
+        let opt = open.unwrap_or_else(|| options[draw.below(options.len())]);
+        let text = match open {
+            Some(opt) => table.sample_text(game.script(), seat, opt, draw.bits()).unwrap(),
+            None => None,
+        };
+        table.play(game.script(), seat, opt, text.as_deref()).unwrap();
+    }
+    table
+}
+
+#[test]
+fn every_game_is_played_out_as_it_is_played() {
+    let mut count = 0;
+    for which in everything() {
+        let mut game = which.load();
+        let mut table = Table::blank(Arc::clone(game.rules()));
+        table.list_as_needed();
+        for seed in [3, 4, 3] {
+            let wanted = plainly(&mut game, seed);
+            let mut draw = Draw::new(seed, "random agent", 0);
+            table.begin_anew(seed, game.script()).unwrap();
+            table.play_out(game.script(), &mut draw, &Texts::MadeUp, CAP).unwrap();
+            let name = format!("{} {:?} {:?}, seed {seed}", which.game, which.variants, which.settings);
+            assert_eq!(table.state(), wanted.state(), "{name}");
+            count += u32::from(wanted.ply() > 5);
+        }
+    }
+    assert!(count > 100, "most matches go on for a while: {count}");
+}
+
+/// A table on which something else was played begins as a new one does.
+#[test]
+fn a_match_begun_in_place_of_another_is_a_new_one() {
+    for (name, _) in games(&all_games()) {
+        let mut game = Which::new(&name).load();
+        let mut table = Table::blank(Arc::clone(game.rules()));
+        for seed in 1..20 {
+            table.begin_anew(seed, game.script()).unwrap();
+            let fresh = Table::begin_match(Arc::clone(game.rules()), seed, game.script(), false).unwrap();
+            assert_eq!(table.state(), fresh.state(), "{name}, seed {seed}");
+            assert_eq!(table.deciders(), fresh.deciders());
+            let mut draw = Draw::new(seed, "random agent", 0);
+            table.play_out(game.script(), &mut draw, &Texts::MadeUp, 10).unwrap();
+        }
+    }
+}
+
+/// What is listed only in part is listed whole for whoever asks for all of it.
+#[test]
+fn options_listed_as_needed_are_all_there_in_the_end() {
+    for (name, _) in games(&all_games()) {
+        let mut game = Which::new(&name).load();
+        let mut lazy = Table::blank(Arc::clone(game.rules()));
+        lazy.list_as_needed();
+        for seed in 1..6 {
+            lazy.begin_anew(seed, game.script()).unwrap();
+            let mut draw = Draw::new(seed, "random agent", 0);
+            for cap in 1..15 {
+                let mut whole = Table::blank(Arc::clone(game.rules()));
+                whole.set_state(lazy.state().clone());
+                for seat in (0..game.rules().seats.len() as u8).map(SeatId) {
+                    let wanted = whole.options(game.script(), seat).unwrap().to_vec();
+                    assert_eq!(lazy.options(game.script(), seat).unwrap(), wanted, "{name}, seed {seed}, ply {cap}");
+                }
+                lazy.play_out(game.script(), &mut draw, &Texts::MadeUp, cap).unwrap();
+            }
+        }
+    }
+}
