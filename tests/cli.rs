@@ -104,7 +104,7 @@ scripts/noughts/main.lua: all lines run
 {"game":"noughts","ok":true,"coverage":[{"file":"scripts/noughts/main.lua","lines":12,"run":12,"never":[]}]}
 -- exit 0"#
     );
-    assert_eq!(Folder::empty().run(&["check", "stratego", "--matches", "3"], "").code, Some(0));
+    assert_eq!(Folder::empty().run(&["check", "stratego", "--matches", "1"], "").code, Some(0));
 }
 
 /// Two seats lay their cards down one by one, face down; the log should not tell which.
