@@ -1,4 +1,4 @@
-//! Stratego in numbers: whole random playouts, and what a ply is made of. `cargo bench` prints them; a test never
+//! Stratego in numbers: what budgets cost, and what a ply is made of; whole matches are in `playouts`. `cargo bench` prints them; a test never
 //! asserts a time.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a benchmark that cannot run says so by panicking")]
@@ -13,14 +13,16 @@ use sandtable::game::Game;
 use sandtable::game::find::built_in;
 use sandtable::kernel::chance::Draw;
 use sandtable::kernel::ids::{SeatId, Viewer};
+use sandtable::kernel::playout::Texts;
 use sandtable::kernel::table::Table;
 
 fn main() {
     divan::main();
 }
 
-/// Limits as in the comparison with other engines: no quiet limit, at most 2,000 plies.
-const COMPARED: &[(&str, &str)] = &[("quiet_limit", "off"), ("ply_limit", "2000")];
+/// As in the comparison with other engines: no quiet limit, broken off after 2,000 plies.
+const COMPARED: &[(&str, &str)] = &[("quiet_limit", "off")];
+const CAP: u32 = 2000;
 
 fn load(variants: &[&str], set: &[(&str, &str)]) -> Game {
     load_with(1, variants, set)
@@ -55,40 +57,21 @@ fn deployed(game: &mut Game, seed: u64) -> (Table, Draw) {
     (table, draw)
 }
 
-/// Plays to the end and says how many plies it took.
-fn play_out(game: &mut Game, table: &mut Table, draw: &mut Draw) -> i32 {
-    while let Some(seat) = table.deciders().iter().next() {
-        let choice = table.random_choice(game.script(), seat, draw).expect("a choice");
-        table.play(game.script(), choice.seat, choice.opt, None).expect("a listed option");
-    }
-    table.ply()
-}
-
+/// Whole matches with so many times the usual budget.
 fn playouts(bencher: Bencher, budget: u32, variants: &[&str]) {
     let mut game = load_with(budget, variants, COMPARED);
+    let mut table = Table::blank(Arc::clone(game.rules()));
+    table.list_as_needed();
     let mut seed = 0;
-    let mut plies = 0;
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
         seed += 1;
-        let (mut table, mut draw) = deployed(&mut game, seed);
-        plies += i64::from(play_out(&mut game, &mut table, &mut draw));
+        table.begin_anew(seed, game.script()).expect("a match begins");
+        let mut draw = Draw::new(seed, "random agent", 0);
+        table.play_out(game.script(), &mut draw, &Texts::MadeUp, CAP).expect("random play");
     });
-    eprintln!("mean length {:.0} plies over {seed} matches", plies as f64 / seed.max(1) as f64);
 }
 
-/// Random set-ups, random moves, repetition rules off.
-#[divan::bench(min_time = 3)]
-fn playout_plain(bencher: Bencher) {
-    playouts(bencher, 1, &["plain"]);
-}
-
-/// The same with the two-square rule and the chase.
-#[divan::bench(min_time = 3)]
-fn playout_repetition_rules(bencher: Bencher) {
-    playouts(bencher, 1, &[]);
-}
-
-/// The two above with nothing counted: what budgets cost is the difference.
+/// Random matches with nothing counted: what budgets cost is the difference to those of `playouts`.
 #[divan::bench(min_time = 3)]
 fn uncounted_playout_plain(bencher: Bencher) {
     playouts(bencher, 0, &["plain"]);

@@ -82,12 +82,13 @@ pub fn step(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let to = if let Some((east, north)) = compass(name) {
         grid.shift(column, row, east, north)
     } else {
-        let seat = values::seat_arg(frame, 2, "seat")?;
-        let Some((right, ahead)) = direction(name) else {
-            return Err(Fault::Wrong(format!(
+        let step = direction(name).ok_or_else(|| {
+            Fault::Wrong(format!(
                 "`{name}` is no direction: forward, back, left, right, forward-left, ..., north, north-east, ..."
-            )));
-        };
+            ))
+        });
+        let seat = values::seat_arg(frame, 2, "seat")?;
+        let (right, ahead) = step?;
         grid.offset(seat, column, row, right, ahead)
     };
     values::push_optional(frame, to.map(|(column, row)| grid.cell(column, row)))
