@@ -3,12 +3,13 @@
 
 local lines = {}
 
--- The faces of the die by their sign, the strong ones first, and those of which some count as any symbol, the cheap ones
--- first. A face that counts for nothing else is a symbol.
-local symbol, infantry, any = {}, {}, {}
+-- The faces of the die by their sign: all in order, the infantry, strong ones first, and those of which some count as any
+-- symbol, cheap ones first. A face that counts for nothing else is a symbol.
+local faces, symbol, infantry, any = {}, {}, {}, {}
 for face in content.faces:each() do
   -- A roll has numbers under numbers.
   local row = { sign = tonumber(face.glyph) or face.glyph, worth = face.infantry, price = face.any }
+  faces[#faces + 1] = row
   if row.worth > 0 then infantry[#infantry + 1] = row else symbol[face.glyph] = true end
   if row.price > 0 then any[#any + 1] = row end
 end
@@ -33,11 +34,14 @@ local function read(line)
   return { symbols = symbols }
 end
 
--- Lines are few: each is read once, while the game is loaded. What is wrong with one is said by `checks`.
-local known = {}
+-- Lines are few: each is read once, while the game is loaded. What is wrong with one is said by `checks`. Before an
+-- opponent a castle has its lines and one more (4.1).
+local known, defended = {}, {}
 for castle in content.castles:each() do
-  for _, line in ipairs(castle.lines) do known[line] = read(line) end
-  for _, line in ipairs(castle.steal) do known[line] = read(line) end
+  local all = castle.lines
+  for _, line in ipairs(castle.steal) do all = list.with(all, line) end
+  for _, line in ipairs(all) do known[line] = read(line) end
+  defended[castle] = all
 end
 
 -- 3.7: fewest dice means the strongest first.
@@ -74,20 +78,14 @@ function lines.dice_for(line, rolled)
   return symbols_for(wanted.symbols, rolled)
 end
 
--- 4.1: a castle before an opponent has one line more.
-function lines.of(castle)
-  local all = castle.lines
-  if castle.owner then
-    for _, line in ipairs(castle.steal) do all = list.with(all, line) end
-  end
-  return all
-end
+-- The lines of a castle as it stands.
+function lines.of(castle) return castle.owner and defended[castle.kind] or castle.lines end
 
 -- The dice of a roll as they are written, in the order of the faces.
 function lines.shown(rolled)
   local shown = {}
-  for face in content.faces:each() do
-    for _ = 1, rolled[tonumber(face.glyph) or face.glyph] do shown[#shown + 1] = face.glyph end
+  for _, face in ipairs(faces) do
+    for _ = 1, rolled[face.sign] do shown[#shown + 1] = face.sign end
   end
   return table.concat(shown, " ")
 end
