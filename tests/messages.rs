@@ -251,6 +251,17 @@ fn command_lines_that_are_written_wrong() {
         "solve stratgo",
         "repl --scenario nothing.lua:1",
         "test s/stratego/wrong.lua",
+        "sim stratgo",
+        "sim nim --games 0",
+        "sim nim --agents gredy",
+        "sim nim --agents random,random,random",
+        "sim nim --until ci=abc",
+        "sim nim --shard 3/2",
+        "sim nim --csv broken.lua",
+        "sim nim --out broken.lua",
+        "sim nim --out both --csv both",
+        "merge nothing.json",
+        "merge broken.lua",
     ];
     commands(&folder, &lines).hold("command_lines", lines.len());
 }

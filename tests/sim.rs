@@ -226,6 +226,7 @@ fn arguments_that_make_no_sense() {
         "noughts --csv none/rows.csv",
         "noughts --out none/out.json",
         "noughts --out content",
+        "noughts --out both --csv both",
         "",
     ] {
         let ran = sim(&folder, arguments);

@@ -417,3 +417,18 @@ fn a_word_that_is_no_lua_is_answered_sensibly() {
     terminal.press(TAB);
     assert_eq!(terminal.leave("\x15quit\r"), 0);
 }
+
+#[test]
+fn many_matches_show_how_far_they_are() {
+    let folder = Folder::noughts();
+    let mut terminal = Terminal::open(&folder, &["sim", "noughts", "--games", "300000000", "--jobs", "1"], &[]);
+    terminal.wait("how far it is", |terminal| {
+        let text = terminal.text();
+        text.contains("/300000000 ") && text.contains("/s ") && text.contains("x 0.6") && text.contains("+-0.0")
+    });
+    terminal.keys.write_all(b"\x03").unwrap();
+    terminal.wait("how to go on", |terminal| {
+        terminal.text().contains("for the others: sandtable sim noughts --seed 1 --first ")
+    });
+    assert!(terminal.text().contains("matches by plies"), "{}", terminal.text());
+}

@@ -39,24 +39,20 @@ end
 
 local function tell(state, text, ...) state:say(string.format(text, ...)) end
 
--- How many castles each clan has
-local size = {}
-for castle in content.castles:each() do size[castle.clan] = (size[castle.clan] or 0) + 1 end
-
 -- 5.1: whoever has all castles of a clan has united it; for good, since they cannot be attacked any more
-local function united_by(seat)
+local function united_by(state, seat)
   local count, united = {}, {}
   for castle in seat.land:each() do
     local clan = castle.clan
     count[clan] = (count[clan] or 0) + 1
-    united[clan] = count[clan] == size[clan]
   end
+  for clan, held in count do united[clan] = held == state:count_kinds("castles", { clan = clan }) end
   return united
 end
 
 -- 6.2: points, and the clans united
 local function score(state, seat)
-  local united = united_by(seat)
+  local united = united_by(state, seat)
   local points, clans = seat.land:sum("points"), {}
   for clan in state:kinds("clans") do
     if united[clan] then
@@ -85,7 +81,7 @@ local function conquer(state, seat, castle)
   else
     tell(state, "%s conquers %s", seat.name, castle.kind.id)
   end
-  if united_by(seat)[castle.clan] then tell(state, "%s unites %s", seat.name, castle.clan.name) end
+  if united_by(state, seat)[castle.clan] then tell(state, "%s unites %s", seat.name, castle.clan.name) end
   state:end_turn()
 end
 
@@ -118,7 +114,7 @@ actions.attack = {
   deny  = function(state, seat, deny)
     for castle in seat.land:each() do deny("it is your own castle", castle) end            -- 3.4
     for other in state:seats() do
-      local united = united_by(other)
+      local united = united_by(state, other)
       for castle in other.land:each() do
         if united[castle.clan] then deny("its clan is united", castle) end
       end

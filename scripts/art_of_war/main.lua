@@ -46,11 +46,12 @@ values.cards_in_hand = function(state, unit) return #unit.owner.hand end        
 
 -- How many of a unit the other army has.
 local function others(state, seat)
-  return function(unit)
-    local count = 0
-    for _ in state:pieces { owner = seat.opponent, kind = unit } do count = count + 1 end
-    return count
+  local count = {}
+  for piece in state:pieces { owner = seat.opponent } do
+    local kind = piece.kind
+    count[kind] = (count[kind] or 0) + 1
   end
+  return function(unit) return count[unit] or 0 end
 end
 
 -- R5, R6. That a king begins in the hand all know, and so he is known wherever he goes.
@@ -68,8 +69,9 @@ actions.muster = {
   doc    = "choose your army: a deck by name, or its cards as in `6soldier+8archer+6priest+king_a`",
   args   = { "deck: text" },
   offer  = function(state, seat, offer)
+    local others = others(state, seat)
     for deck in state:kinds("decks") do
-      local army, reason = decks.read(deck.id, others(state, seat))
+      local army, reason = decks.read(deck.id, others)
       offer.when(army ~= nil, reason, deck.id)
     end
   end,

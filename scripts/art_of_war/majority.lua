@@ -2,11 +2,26 @@
 
 local majority = {}
 
+-- The types, in the order of their file
+local types = {}
+for unit in content.units:each() do
+  if not unit.king then types[#types + 1] = unit end
+end
+
+-- How many citizens a seat has of each type
+local function citizens(seat)
+  local count = {}
+  for unit in seat.kingdom:each() do
+    local kind = unit.kind
+    count[kind] = (count[kind] or 0) + 1
+  end
+  return count
+end
+
 function majority.leads(state, seat)
-  local ahead = {}
-  for kind in state:kinds("units", { king = false }) do
-    local own, others = seat.kingdom:count { kind = kind }, seat.opponent.kingdom:count { kind = kind }
-    if own > others then ahead[#ahead + 1] = kind end
+  local own, others, ahead = citizens(seat), citizens(seat.opponent), {}
+  for _, kind in types do
+    if (own[kind] or 0) > (others[kind] or 0) then ahead[#ahead + 1] = kind end
   end
   return ahead
 end
@@ -14,9 +29,10 @@ end
 -- The seat that wins by development, if one does. Where half of the types or fewer will do, both may have them: then it
 -- is the one with more.
 function majority.winner(state)
-  for seat in state:seats() do
-    local own, others = #majority.leads(state, seat), #majority.leads(state, seat.opponent)
-    if own >= settings.majorities and own > others then return seat end
+  local leads = {}
+  for seat in state:seats() do leads[seat] = #majority.leads(state, seat) end
+  for seat, own in leads do
+    if own >= settings.majorities and own > leads[seat.opponent] then return seat end
   end
 end
 

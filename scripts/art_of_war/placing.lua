@@ -5,8 +5,19 @@ local placing = {}
 
 -- R17: the front cells, and a back cell whose front cell is taken, by another unit than the one about to leave it
 function placing.may_stand(seat, cell, leaving)
-  local ahead = cell:step("forward", seat)
-  return cell:is("front") or (ahead.piece ~= nil and ahead.piece ~= leaving)
+  if cell:is("front") then return true end
+  local ahead = cell:step("forward", seat).piece
+  return ahead ~= nil and ahead ~= leaving
+end
+
+-- The cells of a seat in order, and for each whether a unit that comes may stand there
+local function home(state, seat)
+  local cells, open = {}, {}
+  for cell in state.field:cells { region = "home", of = seat } do
+    cells[#cells + 1] = cell
+    open[#cells] = placing.may_stand(seat, cell)
+  end
+  return cells, open
 end
 
 local no_front = "the front cell of that column is empty (R17)"
@@ -26,16 +37,13 @@ actions.recruit = {
   doc   = "place a unit: the oldest of the reserve or, without a reserve, one of the hand; it is all you do",
   args  = { "unit: piece", "cell: cell" }, see = "open",
   offer = function(state, seat, offer)
-    for unit in next_from(seat, seat.hand, offer) do
-      for cell in state.field:cells { region = "home", of = seat } do
-        offer.when(placing.may_stand(seat, cell), no_front, unit, cell)
-      end
-    end
-  end,
-  deny  = function(state, seat, deny)                                                    -- R15, R20
-    if state.recruited then deny("one unit is recruited in a turn (R18)") end
+    if state.recruited then return offer.deny("one unit is recruited in a turn (R18)") end
     if state.attacking or (state.acts > 0 and not settings.supports_any_action) then
-      deny("in an attack nobody is recruited (R15, R20)")
+      return offer.deny("in an attack nobody is recruited (R15, R20)")
+    end
+    local cells, open = home(state, seat)
+    for unit in next_from(seat, seat.hand, offer) do
+      for i, cell in cells do offer.when(open[i], no_front, unit, cell) end
     end
   end,
   apply = function(state, seat, unit, cell)
@@ -58,19 +66,22 @@ end
 
 -- R36: orientation and damage go with a unit
 function placing.offer_reposition(state, seat, offer)
+  local cells
   local function cells_for(card, unit)
-    for cell in state.field:cells { region = "home", of = seat } do
+    local from = unit.cell
+    for _, cell in cells do
       if not cell.piece then
-        if unit.cell then
+        if from then
           local may = placing.may_stand(seat, cell, unit)
           offer.when(may, "no other unit stands in front of that cell (R17)", card, unit, cell)
         end
-      elseif cell ~= unit.cell then
+      elseif cell ~= from then
         offer(card, unit, cell)
       end
     end
   end
   for card in seat.hand:each { supports = "reposition" } do
+    cells = cells or home(state, seat)
     for unit in state.field:each { owner = seat } do cells_for(card, unit) end
     if settings.reposition_reserve then                                                  -- C11
       for unit in seat.reserve:each() do cells_for(card, unit) end
@@ -98,12 +109,13 @@ actions.conscript = {
   doc   = "place a unit of the reserve or, without a reserve, a citizen: your battlefield is empty",
   args  = { "unit: piece", "cell: cell" }, see = "open",
   offer = function(state, seat, offer)
+    local cells, open = home(state, seat)
     for unit in next_from(seat, seat[settings.conscripts], offer) do                            -- C2
-      for cell in state.field:cells { region = "home", of = seat } do
+      for i, cell in cells do
         if cell.piece then
           offer.deny("the second unit may not replace the first (R42)", unit, cell)
         else
-          offer.when(placing.may_stand(seat, cell), no_front, unit, cell)
+          offer.when(open[i], no_front, unit, cell)
         end
       end
     end

@@ -31,9 +31,13 @@ end
 -- How many pieces of each rank the seat has, wherever they stand.
 local function inventory(state, seat)
   local count = {}
-  for kind in state:kinds("ranks") do
-    count[kind] = seat.box:count { kind = kind } + state.board:count { owner = seat, kind = kind }
+  for kind in state:kinds("ranks") do count[kind] = 0 end
+  local function add(piece)
+    local kind = piece.kind
+    count[kind] = count[kind] + 1
   end
+  for piece in seat.box:each() do add(piece) end
+  for piece in state.board:each { owner = seat } do add(piece) end
   return count
 end
 
@@ -51,13 +55,13 @@ local function fits(state, seat, setup, wanted, size)
   if #letters ~= size then
     return false, string.format("it has %d letters, expected %d, front row first", #letters, size)
   end
-  local count = {}
+  local count, red = {}, state.red
   for letter in string.gmatch(letters, ".") do
     count[letter] = (count[letter] or 0) + 1
   end
   local known = count.A or 0
   for kind in state:kinds("ranks") do
-    local got = count[kind:code(state.red)] or 0
+    local got = count[kind:code(red)] or 0
     if got ~= wanted[kind] then return false, string.format("%s: %d set up, expected %d", kind.name, got, wanted[kind]) end
     known = known + got
   end
@@ -77,8 +81,8 @@ actions.deploy = {
     end
   end,
   deny   = function(state, seat, deny)
-    for kind, count in inventory(state, seat) do
-      if count > 0 and kind:code(state.red) == "" then
+    for kind in state:kinds("ranks") do
+      if kind:code(state.red) == "" and inventory(state, seat)[kind] > 0 then
         deny(kind.name .. " has no letter: give it a `code` in ranks.yaml, or place it by hand")
       end
     end
@@ -99,15 +103,19 @@ actions.deploy = {
     return table.concat(letters)
   end,
   apply  = function(state, seat, setup)
+    for piece in state.board:each { owner = seat } do piece:move_to(seat.box) end
+    local waiting, red = {}, state.red
+    for piece in seat.box:each() do
+      local letter = piece.kind:code(red)
+      waiting[letter] = waiting[letter] or {}
+      table.insert(waiting[letter], piece)
+    end
     local named = content.setups[setup]
     local letters, i = named and table.concat(named.rows) or setup, 0
-    for piece in state.board:each { owner = seat } do piece:move_to(seat.box) end
-    local rank = {}
-    for kind in state:kinds("ranks") do rank[kind:code(state.red)] = kind end
     for cell in state.board:cells { region = "home", of = seat } do      -- as the seat sees them, front row first
       i = i + 1
-      local kind = rank[string.sub(letters, i, i)]
-      if kind then seat.box:first { kind = kind }:move_to(cell) end
+      local pieces = waiting[string.sub(letters, i, i)]
+      if pieces then table.remove(pieces, 1):move_to(cell) end
     end
     seat.ready = true
   end,
@@ -197,11 +205,11 @@ ends.no_movers = {                                            -- 6.2, 6.4
   after = "lost",
   check = function(state)
     local mover = state.active
-    local mine  = state.board:count { owner = mover, moves = true }
-    local yours = state.board:count { owner = mover.opponent, moves = true }
-    if mine + yours == 0 and settings.both_out == "draw" then state:tie("neither side can move") end
-    if mine == 0 then state:lose(mover, "no piece left that moves") end
-    if yours == 0 then state:lose(mover.opponent, "no piece left that moves") end
+    local mine  = state.board:first { owner = mover, moves = true }
+    local yours = state.board:first { owner = mover.opponent, moves = true }
+    if not mine and not yours and settings.both_out == "draw" then state:tie("neither side can move") end
+    if not mine then state:lose(mover, "no piece left that moves") end
+    if not yours then state:lose(mover.opponent, "no piece left that moves") end
   end,
 }
 

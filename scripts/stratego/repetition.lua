@@ -5,14 +5,15 @@ local two_squares, chase = settings.two_squares, settings.chase
 -- 7.2: the piece that made all of this seat's last n moves along one line, and the stretch that all of them crossed.
 -- Along a line, column + row rises by one from cell to cell.
 local function worn_stretch(state, seat, n)
-  local piece = state.board:trail(seat, n)
+  local board = state.board
+  local piece = board:trail(seat, n)
   if not piece then return nil end
   for k = 1, n - 1 do
-    if state.board:trail(seat, k) ~= piece then return nil end             -- nearly always: so it is asked first
+    if board:trail(seat, k) ~= piece then return nil end                   -- nearly always: so it is asked first
   end
   local upright, low, high = nil, -math.huge, math.huge
   for k = 1, n do
-    local _, from, to = state.board:trail(seat, k)
+    local _, from, to = board:trail(seat, k)
     local along = from.column == to.column
     if upright ~= nil and upright ~= along then return nil end
     upright = along

@@ -49,13 +49,13 @@ pub struct Sim {
     #[arg(value_name = "GAME")]
     game: String,
     /// How many matches; 1000, or with --until at most 1000000
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N")]
     games: Option<u64>,
     /// The seed of match 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Begin with the N-th match
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     first: u64,
     /// Who plays: an agent for each seat, or one for all
     #[arg(long, value_name = "A[,A]", value_delimiter = ',', default_value = RANDOM)]
@@ -64,17 +64,17 @@ pub struct Sim {
     #[arg(long)]
     alternate: bool,
     /// Plies after which a match is broken off
-    #[arg(long, value_name = "PLIES", default_value_t = Plan::CAP, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "PLIES", default_value_t = Plan::CAP)]
     cap: u64,
     /// Stop once half the widest interval of a score is below X; looked at after every hundredth match
-    #[arg(long, value_name = "ci=X", value_parser = read_until)]
-    until: Option<f64>,
+    #[arg(long, value_name = "ci=X")]
+    until: Option<String>,
     /// How many matches are played at once; without it as many as the machine has processors. Results are the same
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
     /// Play the i-th of n parts of the matches; `sandtable merge` adds parts up
-    #[arg(long, value_name = "i/n", value_parser = read_shard, conflicts_with = "until")]
-    shard: Option<Shard>,
+    #[arg(long, value_name = "i/n", conflicts_with = "until")]
+    shard: Option<String>,
     /// One JSON object
     #[arg(long)]
     json: bool,
@@ -89,14 +89,18 @@ pub struct Sim {
     how: How,
 }
 
-fn read_until(text: &str) -> Result<f64, String> {
+fn read_until(text: &str) -> Result<f64, Failure> {
     let number = text.strip_prefix("ci=").and_then(|number| number.parse::<f64>().ok());
-    let wrong = || "how near a score is to be known is written `ci=0.01`, above 0 and below 0.5".to_owned();
-    number.filter(|number| *number > 0.0 && *number < 0.5).ok_or_else(wrong)
+    number.filter(|number| *number > 0.0 && *number < 0.5).ok_or_else(|| {
+        let message = format!("`{}` is no half of an interval above 0 and below 0.5", text.escape_debug());
+        Failure::usage(message, "--until ci=0.01")
+    })
 }
 
-fn read_shard(text: &str) -> Result<Shard, String> {
-    Shard::read(text).map_err(|error| format!("{}; {}", error.message, error.help.unwrap_or_default()))
+/// A count of which there is at least one.
+fn some(name: &str, count: u64, usual: u64) -> Result<u64, Failure> {
+    let wrong = || Failure::usage(format!("`--{name}` is 0, expected at least 1"), format!("--{name} {usual}"));
+    if count > 0 { Ok(count) } else { Err(wrong()) }
 }
 
 /// What is to be played, made ready.
@@ -161,21 +165,23 @@ fn ready(arguments: &Sim) -> Result<Prepared, Failure> {
     for player in &players {
         player.load(0)?;
     }
-    let usual = if arguments.until.is_some() { GAMES_UNTIL } else { GAMES };
+    let until = arguments.until.as_deref().map(read_until).transpose()?;
+    let shard = arguments.shard.as_deref().map_or(Ok(Shard::WHOLE), Shard::read)?;
+    let usual = if until.is_some() { GAMES_UNTIL } else { GAMES };
     let plan = Plan {
         alternate: arguments.alternate,
         seed: arguments.seed,
-        first: arguments.first,
-        games: arguments.games.unwrap_or(usual),
-        cap: arguments.cap,
-        until: arguments.until,
+        first: some("first", arguments.first, 1)?,
+        games: some("games", arguments.games.unwrap_or(usual), GAMES)?,
+        cap: some("cap", arguments.cap, Plan::CAP)?,
+        until,
         ..Plan::of(&loaded.game, &players)
     };
     if plan.first.checked_add(plan.games).is_none() {
         let message = format!("there are no {} matches from the {}th on", plan.games, plan.first);
         return Err(Failure::usage(message, "sandtable sim GAME --first 1 --games 1000"));
     }
-    let new = Results::new(plan, arguments.shard.unwrap_or(Shard::WHOLE));
+    let new = Results::new(plan, shard);
     let (outputs, results) = Outputs::begin(arguments.out.as_deref(), arguments.csv.as_deref(), new)?;
     Ok(Prepared { results, players, recipe, outputs })
 }
@@ -202,7 +208,7 @@ fn going_on(arguments: &Sim, results: &Results, more: &str) -> String {
         (Some(_), _) => plan.command(plan.first, plan.games),
         (None, left) => plan.command(results.next(), left),
     } + more;
-    if let (Some(_), Some(shard)) = (&arguments.out, arguments.shard) {
+    if let (Some(_), Some(shard)) = (&arguments.out, &arguments.shard) {
         command += &format!(" --shard {shard}");
     }
     if let Some(path) = &arguments.csv {

@@ -185,7 +185,7 @@ impl Shard {
         let read = text.split_once('/').and_then(|(part, of)| Some(Self { part: number(part)?, of: number(of)? }));
         read.filter(|shard| (1..=shard.of).contains(&shard.part)).ok_or_else(|| {
             let message = format!("`{}` is no part of a whole", text.escape_debug());
-            Box::new(Diagnostic::error("usage/shard", message).help("the first of three parts is 1/3, the last 3/3"))
+            Box::new(Diagnostic::error("usage/shard", message).help("--shard 1/3"))
         })
     }
 }

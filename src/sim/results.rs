@@ -68,7 +68,7 @@ impl Results {
     pub fn read(text: &str) -> Result<Self> {
         let wrong = |why: &str| {
             let error = Diagnostic::error("usage/results", format!("these are no results of matches: {why}"));
-            Box::new(error.help("such files are written by: sandtable sim GAME --out FILE"))
+            Box::new(error.help("sandtable sim GAME --out FILE"))
         };
         let read: Self = serde_json::from_str(text).map_err(|error| wrong(&error.to_string()))?;
         let (seats, tally) = (read.plan.seats.len(), &read.tally);
@@ -175,22 +175,24 @@ pub fn merged(mut parts: Vec<(String, Results)>) -> Result<Results> {
     for (name, part) in &parts {
         if let Some(apart) = part.plan.differs(&first.plan) {
             let message = format!("`{name}` and `{first_name}` are not of one plan: {apart}");
-            return wrong(message, "merge shards that were played with the same arguments but for `--shard`");
+            return wrong(message, "name another file: shards of one plan have all arguments but `--shard` alike");
         }
         if part.shard.of != first.shard.of {
             let message = format!("`{name}` is shard {}, `{first_name}` is {}", part.shard, first.shard);
-            return wrong(message, "merge shards of one division");
+            return wrong(message, "name another file");
         }
         if !part.finished {
             let message = format!("`{name}` is not finished: {} matches are left", part.left());
-            return wrong(message, "play its shard again with the same `--out`: it goes on where it was");
+            let help =
+                format!("{} --shard {} --out {name}", part.plan.command(part.plan.first, part.plan.games), part.shard);
+            return wrong(message, &help);
         }
     }
     parts.sort_by_key(|(_, part)| part.shard);
     if let Some([(one, part), (other, _)]) =
         parts.array_windows().find(|[(_, one), (_, other)]| one.shard == other.shard)
     {
-        return wrong(format!("`{one}` and `{other}` are both shard {}", part.shard), "name each shard once");
+        return wrong(format!("`{one}` and `{other}` are both shard {}", part.shard), "name another file");
     }
     let there = |part: u64| parts.iter().any(|(_, results)| results.shard.part == part);
     // Shards are not there twice, so that the first number that is not found is at most one beyond those that are.

@@ -76,7 +76,8 @@ impl<'p> Ready<'p> {
             let players = self.plan.seating().players(number);
             let ended = if ends() { Err(Box::new(interrupt::stopped())) } else { self.one(number, &players) };
             match &ended {
-                Err(problem) if problem.code == interrupt::CODE => {
+                // What goes wrong while all is to stop is looked at when it goes on.
+                Err(problem) if problem.code == interrupt::CODE || interrupt::is_asked() => {
                     stretch.stopped = true;
                     return stretch;
                 }

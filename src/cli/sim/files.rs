@@ -29,6 +29,10 @@ impl Outputs {
     /// # Errors
     /// A file cannot be written, or holds something else.
     pub fn begin(out: Option<&Path>, csv: Option<&Path>, new: Results) -> Result<(Self, Results), Failure> {
+        if let (Some(out), true) = (out, out == csv) {
+            let message = format!("`{}` is to hold two things", out.display());
+            return Err(Failure::usage(message, "name another file after `--csv`"));
+        }
         let mut results = new;
         if let Some(path) = out.filter(|path| path.exists()) {
             let there = read(path).map_err(|failure| Failure { kind: Kind::Usage, ..failure })?;

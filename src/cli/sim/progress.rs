@@ -1,17 +1,19 @@
 //! How far it has come, on a terminal: rate, time left, and the scores as they stand.
 #![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "a clock says when to show it anew")]
 
+use std::fmt::Write;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::sim::Results;
 
 /// How often scores are reckoned anew.
 const SHOWN: Duration = Duration::from_millis(250);
 
-const TEMPLATE: &str = "{bar:20} {pos}/{len} {per_sec} {eta} {msg}";
+/// One line, whatever its width: what does not fit is cut off.
+const TEMPLATE: &str = "{bar:20} {pos}/{len} {rate} {eta} {wide_msg}";
 
 /// A line on standard error, where that is a terminal; it is gone in the end.
 pub struct Progress {
@@ -25,7 +27,11 @@ impl Progress {
             let all = results.played + results.left();
             let bar = ProgressBar::with_draw_target(Some(all), ProgressDrawTarget::stderr());
             if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
-                bar.set_style(style.progress_chars("=> "));
+                let rate = |state: &ProgressState, text: &mut dyn Write| {
+                    // If it cannot be shown, matches are played all the same.
+                    let _ = write!(text, "{:.0}/s", state.per_sec());
+                };
+                bar.set_style(style.progress_chars("=> ").with_key("rate", rate));
             }
             bar.with_position(results.played)
         });
