@@ -83,7 +83,7 @@ fn load(played: Played) -> Game {
 
 fn table(game: &Game) -> Table {
     let mut table = Table::blank(Arc::clone(game.rules()));
-    table.list_as_needed();
+    table.unseen();
     table
 }
 

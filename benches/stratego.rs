@@ -61,7 +61,7 @@ fn deployed(game: &mut Game, seed: u64) -> (Table, Draw) {
 fn playouts(bencher: Bencher, budget: u32, variants: &[&str]) {
     let mut game = load_with(budget, variants, COMPARED);
     let mut table = Table::blank(Arc::clone(game.rules()));
-    table.list_as_needed();
+    table.unseen();
     let mut seed = 0;
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
         seed += 1;

@@ -18,7 +18,7 @@ static COUNTED: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 /// Allocations of the second half of a match that is played twice: the first time whatever grows has grown.
 fn allocations(game: &mut Game, seed: u64, from: u32, to: u32) -> (usize, u32) {
     let mut table = Table::blank(Arc::clone(game.rules()));
-    table.list_as_needed();
+    table.unseen();
     let mut play = |measured: bool| {
         let mut draw = Draw::new(seed, "random agent", 0);
         table.begin_anew(seed, game.script()).unwrap();

@@ -1,8 +1,11 @@
 //! Many matches, one after another.
 
+use std::sync::Arc;
+
 use crate::diag::Result;
 use crate::game::Game;
 use crate::interrupt;
+use crate::kernel::table::Table;
 use crate::script::batch::Value;
 use crate::sim::{self, Bound, Seating};
 
@@ -30,13 +33,14 @@ pub fn play(mut game: Game, plan: &Plan) -> Result<(Game, Value)> {
     let seats: Vec<String> = game.rules().seats.iter().map(|seat| seat.name.clone()).collect();
     let seating = Seating { seats: seats.len(), alternate: plan.alternate };
     let mut tally = Tally::new(&names, &seats);
+    let mut table = Table::blank(Arc::clone(game.rules()));
     for number in 1..=plan.count {
         let seed = plan.seed.wrapping_add(number - 1);
         let players = seating.players(number);
         let seated: Vec<&dyn sim::Player> =
             players.iter().filter_map(|player| Some(plan.players.get(*player)? as &dyn sim::Player)).collect();
-        let played = sim::play(&mut game, seed, &seated, Bound::decisions(plan.limit));
-        let (ended, table) = played.map_err(|error| match error.code {
+        let played = sim::play(&mut game, &mut table, seed, &seated, Bound::decisions(plan.limit));
+        let ended = played.map_err(|error| match error.code {
             interrupt::CODE => error,
             _ => Box::new(error.note(format!("in match {number} of {}, with seed {seed}", plan.count))),
         })?;

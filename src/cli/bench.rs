@@ -159,7 +159,7 @@ fn play(game: &mut Game, arguments: &Bench, texts: &Texts) -> Result<Played> {
     let begun = Instant::now();
     let mut played = Played::default();
     let mut table = Table::blank(Arc::clone(&rules));
-    table.list_as_needed();
+    table.unseen();
     loop {
         let seed = arguments.seed.wrapping_add(played.games);
         let mut draw = Draw::new(seed, "random agent", 0);

@@ -73,11 +73,12 @@ struct Chosen {
     asked: bool,
 }
 
-/// Plays a match; the players are by seat. The table is given back as it is at the end.
+/// Plays a match on a table of the game, in place of what lies there; the players are by seat. The table is left as it is
+/// at the end.
 ///
 /// # Errors
 /// Why an agent has no answer or what a script did wrong, or that the match is to stop.
-pub fn play(game: &mut Game, seed: u64, players: &[&dyn Player], bound: Bound) -> Result<(Ended, Table)> {
+pub fn play(game: &mut Game, table: &mut Table, seed: u64, players: &[&dyn Player], bound: Bound) -> Result<Ended> {
     let rules = Arc::clone(game.rules());
     let seat = |(seat, player): (SeatId, &&dyn Player)| {
         Ok(match player.sit(seed, seat)? {
@@ -88,14 +89,15 @@ pub fn play(game: &mut Game, seed: u64, players: &[&dyn Player], bound: Bound) -
     let mut seated: Vec<Seated> = rules.seat_ids().zip(players).map(seat).collect::<Result<_>>()?;
     // Nobody else reads what happens.
     let tells = seated.iter().any(|seated| matches!(seated, Seated::Agent(_)));
-    let mut table = Table::begin_match(rules, seed, game.script(), tells)?;
+    table.tell_all(tells);
+    table.begin_anew(seed, game.script())?;
     let mut past = Vec::new();
     let note = |table: &mut Table, past: &mut Vec<Step>, chose, serial| {
         if tells {
             past.push(Step { chose, serial, events: table.take_events() });
         }
     };
-    note(&mut table, &mut past, None, 0);
+    note(table, &mut past, None, 0);
     let mut ended = Ended { outcome: None, plies: 0, decisions: 0, options: 0 };
     while ended.plies < bound.plies && ended.decisions < bound.decisions {
         if interrupt::is_asked() {
@@ -103,20 +105,20 @@ pub fn play(game: &mut Game, seed: u64, players: &[&dyn Player], bound: Bound) -
         }
         let Some(seat) = table.deciders().iter().next() else { break };
         let Some(player) = seated.get_mut(seat.index()) else { break };
-        let Chosen { choice, options, asked } = choose(&mut table, game.script(), seat, player, &past)?;
+        let Chosen { choice, options, asked } = choose(table, game.script(), seat, player, &past)?;
         let serial = table.state().phase_serial();
-        let done = table.play(game.script(), choice.seat, choice.opt, choice.text.as_deref());
+        let done = table.play_listed(game.script(), choice.seat, choice.opt, choice.text.as_deref());
         done.map_err(|error| match was_stopped(&error) {
             true => Box::new(error.note(format!("while `{}` was played", table.text(&choice)))),
             false => error,
         })?;
-        note(&mut table, &mut past, Some(seat).filter(|_| asked), serial);
+        note(table, &mut past, Some(seat).filter(|_| asked), serial);
         ended.decisions += 1;
         ended.options += options as u64;
         ended.plies = table.ply().max(0) as u64;
     }
     ended.outcome = table.state().outcome().cloned();
-    Ok((ended, table))
+    Ok(ended)
 }
 
 fn choose(

@@ -1,6 +1,7 @@
 //! Matches that follow each other. One that fails is kept with its number, and the others go on.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -8,6 +9,7 @@ use crate::diag::{Diagnostic, Result};
 use crate::game::agents::FoundAgent;
 use crate::game::{Game, Recipe};
 use crate::interrupt;
+use crate::kernel::table::Table;
 
 use super::course::{Bound, Ended, UNFINISHED, play};
 use super::plan::{Plan, Player};
@@ -60,7 +62,8 @@ pub struct Ready<'p> {
     plan: &'p Plan,
     players: &'p [FoundAgent],
     recipe: &'p Recipe,
-    game: Option<Game>,
+    /// With a table, to play on again and again.
+    game: Option<(Game, Table)>,
 }
 
 impl<'p> Ready<'p> {
@@ -99,14 +102,19 @@ impl<'p> Ready<'p> {
 
     fn one(&mut self, number: u64, players: &[usize]) -> Result<Ended> {
         // The game is kept where the match went well: what failed may have left anything behind.
-        let mut game = match self.game.take() {
-            Some(game) => game,
-            None => self.recipe.load().map_err(first)?,
+        let (mut game, mut table) = match self.game.take() {
+            Some(kept) => kept,
+            None => {
+                let game = self.recipe.load().map_err(first)?;
+                let table = Table::blank(Arc::clone(game.rules()));
+                (game, table)
+            }
         };
         let seated: Vec<&dyn Player> =
             players.iter().filter_map(|player| Some(self.players.get(*player)? as &dyn Player)).collect();
-        let (ended, _) = play(&mut game, self.plan.seed_of(number), &seated, Bound::plies(self.plan.cap))?;
-        self.game = Some(game);
+        let bound = Bound::plies(self.plan.cap);
+        let ended = play(&mut game, &mut table, self.plan.seed_of(number), &seated, bound)?;
+        self.game = Some((game, table));
         Ok(ended)
     }
 

@@ -253,6 +253,16 @@ impl State {
         PieceId::from_column(self.zone_get(rules, id, zone::LAST))
     }
 
+    /// The first piece of a zone that is no grid.
+    pub(in crate::kernel) fn first_in(&self, rules: &Rules, id: ZoneId) -> Option<PieceId> {
+        PieceId::from_column(self.zone_get(rules, id, zone::FIRST))
+    }
+
+    /// The piece after another in a zone that is no grid.
+    pub(in crate::kernel) fn next_to(&self, rules: &Rules, id: PieceId) -> Option<PieceId> {
+        PieceId::from_column(self.piece_get(rules, id, piece::NEXT))
+    }
+
     /// The pieces of a zone: a grid's cell by cell from a1, the others' in order of entry.
     pub fn pieces_in<'a>(&'a self, rules: &'a Rules, id: ZoneId) -> PiecesIn<'a> {
         match rules.grid_of(id) {

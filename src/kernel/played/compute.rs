@@ -16,10 +16,21 @@ impl Table {
     /// Computes the variables that are and that the step may have changed. Where a rule waits for an answer, or all choose in secret, they stay as they were
     /// before: what is half done is no step, and what others chose must not show.
     pub(in crate::kernel) fn compute(&mut self, script: &mut dyn Script) -> Result<()> {
-        if self.state.pending.is_some() || self.state.sealed().is_some() {
+        if self.unseen || self.state.pending.is_some() || self.state.sealed().is_some() {
             return Ok(());
         }
         self.compute_those(script, self.touched_in_step | self.touched)
+    }
+
+    /// Computes what was left to the end, as far as it would have been computed on the way.
+    pub(in crate::kernel) fn compute_late(&mut self, script: &mut dyn Script) -> Result<()> {
+        if self.state.pending.is_some() || self.state.sealed().is_some() {
+            return Ok(());
+        }
+        self.begin();
+        let computed = self.compute_all(script);
+        self.close_account();
+        computed
     }
 
     /// Computes all of them.

@@ -174,6 +174,18 @@ impl Table {
         self.do_step(script, seat, opt, text)
     }
 
+    /// The same for an option that was found among the listed ones in this very state: it is not looked for again. A
+    /// text is looked at all the same.
+    ///
+    /// # Errors
+    /// As `play`.
+    pub fn play_listed(&mut self, script: &mut dyn Script, seat: SeatId, opt: Opt, text: Option<&str>) -> Result<()> {
+        if text.is_some() {
+            self.admit(script, seat, opt, text)?;
+        }
+        self.do_step(script, seat, opt, text)
+    }
+
     /// Does an option that was admitted in this very state.
     pub(in crate::kernel) fn do_step(
         &mut self,
@@ -272,7 +284,7 @@ impl Table {
         text: Option<&str>,
     ) -> Result<()> {
         let rules = Arc::clone(&self.rules);
-        let enough = self.as_needed;
+        let enough = self.unseen;
         self.list(script, &rules, seat, |options| enough && options.contains(&opt))?;
         let listed = self.options.contains(&opt);
         if listed && opt == PASS {

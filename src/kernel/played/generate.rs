@@ -52,7 +52,7 @@ impl Table {
         rules: &Rules,
         seat: SeatId,
     ) -> Result<bool> {
-        let enough = self.as_needed;
+        let enough = self.unseen;
         self.list(script, rules, seat, |options| enough && !options.is_empty())?;
         Ok(!self.options.is_empty())
     }
@@ -161,7 +161,9 @@ impl Table {
         self.denied_beginnings.clear();
         self.faces.clear();
         let first_told = self.denials.as_ref().map_or(0, Vec::len);
-        if let [Generator::Script(hook)] = action.offer[..] {
+        if self.unseen && action.text_arg().is_some() {
+            // A playout writes a text where it may, whatever there are by name.
+        } else if let [Generator::Script(hook)] = action.offer[..] {
             let args = self.offer_args(seat);
             script.call(self, hook, Mode::Offer, &args)?;
         } else {

@@ -21,10 +21,12 @@ pub enum Texts {
 }
 
 impl Table {
-    /// From now on options are listed only as far as somebody asks, which is what makes playouts fast. A rule that fails
-    /// in listing them may then fail after the step that led there, not in it.
-    pub fn list_as_needed(&mut self) {
-        self.as_needed = true;
+    /// From now on the table is played out and nobody looks at it on the way, which is what makes playouts fast: options
+    /// are listed only as far as somebody asks, and texts by name not at all where one may be written; variables that
+    /// are computed wait for the end of `play_out`. A rule that fails in one of these may then fail after the step that
+    /// led there, not in it.
+    pub fn unseen(&mut self) {
+        self.unseen = true;
     }
 
     /// Plays on at random until the match is over or has that many plies. Every option is as likely as another, but
@@ -33,6 +35,11 @@ impl Table {
     /// # Errors
     /// What the script did wrong, or a text that is not acceptable.
     pub fn play_out(&mut self, script: &mut dyn Script, draw: &mut Draw, texts: &Texts, cap: u32) -> Result<()> {
+        self.play_on(script, draw, texts, cap)?;
+        if self.unseen { self.compute_late(script) } else { Ok(()) }
+    }
+
+    fn play_on(&mut self, script: &mut dyn Script, draw: &mut Draw, texts: &Texts, cap: u32) -> Result<()> {
         while self.ply().unsigned_abs() < cap {
             let Some(seat) = self.deciders().iter().next() else { break };
             let open = if self.may_write() { self.open_text(script, seat)? } else { None };
@@ -46,7 +53,7 @@ impl Table {
             }
             let options = self.options(script, seat)?;
             let Some(&opt) = options.get(draw.below(options.len())) else { break };
-            self.do_step(script, seat, opt, None)?;
+            self.play_listed(script, seat, opt, None)?;
         }
         Ok(())
     }

@@ -85,8 +85,8 @@ pub struct Table {
     pub(in crate::kernel) options_seat: Option<SeatId>,
     /// How far they are listed.
     pub(in crate::kernel) listed: Listed,
-    /// Whether they are listed only as far as somebody asks. A rule that fails then fails later.
-    pub(in crate::kernel) as_needed: bool,
+    /// Whether nobody looks at the table while it is played on, see `unseen`.
+    pub(in crate::kernel) unseen: bool,
     /// Where the options of the action being offered begin.
     pub(in crate::kernel) offering: usize,
     /// The action being offered or denied.
@@ -144,7 +144,7 @@ impl Table {
             options: Vec::new(),
             options_seat: None,
             listed: Listed::All,
-            as_needed: false,
+            unseen: false,
             offering: 0,
             offered: ActionId(0),
             offered_seat: SeatId(0),
@@ -177,6 +177,11 @@ impl Table {
     /// Puts the same rules under the table, told in another language.
     pub fn speak(&mut self, rules: Arc<Rules>) {
         self.rules = rules;
+    }
+
+    /// Whether what happens from now on is told.
+    pub fn tell_all(&mut self, tells: bool) {
+        self.events.record(tells);
     }
 
     /// From now on what happens is told.

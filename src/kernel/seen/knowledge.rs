@@ -153,14 +153,22 @@ impl Table {
         let owner = self.state.owner(&rules, id);
         let blind =
             rules.everyone().without(State::seeing(&rules, from, owner)).without(State::seeing(&rules, to, owner));
-        let mut left: Vec<PieceId> = self.state.pieces_in(&rules, from).collect();
-        for piece in std::iter::once(id).chain(left.iter().copied()).filter(|_| blind != SeatSet::EMPTY) {
-            self.unlearn(piece, blind);
+        if blind != SeatSet::EMPTY {
+            self.unlearn(id, blind);
+            let mut next = self.state.first_in(&rules, from);
+            while let Some(piece) = next {
+                next = self.state.next_to(&rules, piece);
+                self.unlearn(piece, blind);
+            }
         }
         // Who knew that a piece like the one that arrives lay there cannot tell that it was another: it is this one that
         // was known, and the other one no more. All who knew the same one take the same one for it.
-        left.sort_by_key(|piece| std::cmp::Reverse(self.state.known_to(&rules, *piece).count()));
         let surprised = rules.everyone().without(blind).without(State::seeing(&rules, from, owner)).without(known);
+        if surprised == SeatSet::EMPTY {
+            return;
+        }
+        let mut left: Vec<PieceId> = self.state.pieces_in(&rules, from).collect();
+        left.sort_by_key(|piece| std::cmp::Reverse(self.state.known_to(&rules, *piece).count()));
         for seat in surprised.iter() {
             let knew = |other: &&PieceId| {
                 self.state.known_to(&rules, **other).has(seat)
