@@ -422,7 +422,7 @@ pub fn read_value(vm: &Vm, hooks: &mut Hooks, label: &str, value: &Value) -> Res
 
 /// The id of the kind that a handle in a declaration stands for: `place { kind = content.marks.nought }`.
 fn kind_of(loading: &Loading, bits: usize) -> Option<&str> {
-    let handle = Handle::from_bits(Tag::Kind as i32, bits)?;
+    let handle = Handle::from_bits(bits).filter(|handle| handle.tag == Tag::Kind)?;
     loading.id(KindId(u16::try_from(handle.id).ok()?))
 }
 

@@ -277,9 +277,8 @@ fn reaches_piece(value: &mlua::Value, from: usize, left: &mut (usize, usize)) ->
     }
     left.0 -= 1;
     match value {
-        mlua::Value::LightUserData(data) => {
-            Handle::from_bits(Tag::Piece as i32, data.0 as usize).is_some_and(|handle| handle.id as usize >= from)
-        }
+        mlua::Value::LightUserData(data) => Handle::from_bits(data.0 as usize)
+            .is_some_and(|handle| handle.tag == Tag::Piece && handle.id as usize >= from),
         mlua::Value::Table(table) => {
             left.1 -= 1;
             let mut reaches = false;

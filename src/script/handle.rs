@@ -61,9 +61,9 @@ impl Handle {
         (self.tag as usize) << 40 | (self.id as usize + 1)
     }
 
-    /// The handle with these bits, if they are those of a handle of that tag.
-    pub fn from_bits(tag: i32, bits: usize) -> Option<Self> {
-        let tag = Tag::from_number(tag)?;
+    /// The handle with these bits, if they are those of one.
+    pub fn from_bits(bits: usize) -> Option<Self> {
+        let tag = Tag::from_number(i32::try_from(bits >> 40).ok()?)?;
         let id = (bits & 0xffff_ffff).checked_sub(1)?;
         let handle = Self::new(tag, id);
         (handle.bits() == bits).then_some(handle)

@@ -105,7 +105,7 @@ fn of_raw(value: mlua::Value) -> Option<Meaning> {
 }
 
 fn tag_of(bits: usize) -> Option<Tag> {
-    TAGS.iter().map(|(tag, _)| *tag).find(|tag| Handle::from_bits(*tag as i32, bits).is_some())
+    Handle::from_bits(bits).map(|handle| handle.tag)
 }
 
 fn of_entry(entry: &super::api::Entry) -> Named {

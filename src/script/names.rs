@@ -1,11 +1,17 @@
 //! What a name after a handle means: a built-in entry of the API, or something the game declared.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use crate::kernel::ids::{SeatId, SortId, ZoneDeclId};
 use crate::kernel::rules::Rules;
+use crate::kernel::selector::Selector;
 
 use super::api::{self, Entry};
 use super::atoms::declared_atom;
 use super::handle::{TAGS, Tag};
+use super::raw::WrittenEntry;
 
 /// Everything one name may mean, by what it stands after.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +41,11 @@ impl Name {
 #[derive(Debug, Default)]
 pub struct Names {
     by_atom: Vec<Name>,
+    selectors: RefCell<BTreeMap<Vec<WrittenEntry>, Rc<Selector>>>,
 }
+
+/// Most forms of selectors that are kept.
+const MOST_SELECTORS: usize = 1024;
 
 impl Names {
     /// The names of a game. Called once when its rules are known.
@@ -74,6 +84,19 @@ impl Names {
             names.at(&seat.name).seat = Some(SeatId(index as u8));
         }
         names
+    }
+
+    /// What a selector of that form means, where it was worked out before.
+    pub fn selector(&self, written: &[WrittenEntry]) -> Option<Rc<Selector>> {
+        self.selectors.borrow().get(written).cloned()
+    }
+
+    /// Keeps what it means.
+    pub fn keep_selector(&self, written: &[WrittenEntry], selector: &Rc<Selector>) {
+        let mut selectors = self.selectors.borrow_mut();
+        if selectors.len() < MOST_SELECTORS {
+            selectors.insert(written.to_vec(), Rc::clone(selector));
+        }
     }
 
     fn at(&mut self, text: &str) -> &mut Name {

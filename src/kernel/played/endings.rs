@@ -233,6 +233,7 @@ impl Table {
     }
 
     /// A rule that finished the match left it to the scores.
+    #[inline]
     pub(in crate::kernel) fn settle(&mut self, script: &mut dyn Script) -> Result<()> {
         if self.running.finish.is_none() {
             return Ok(());

@@ -34,6 +34,14 @@ pub(in crate::kernel) fn no_decision(rules: &Rules, state: &State) -> Box<Diagno
 /// More phases than this in a row without a decision are a loop of the script's.
 pub(in crate::kernel) const MAX_IDLE_PHASES: usize = 1000;
 
+/// A match laid out once, to begin again and again.
+#[derive(Debug)]
+pub(in crate::kernel) struct LaidOut {
+    state: State,
+    /// Whether it stands at its first decision: all matches begin so, whatever their seed.
+    decides: bool,
+}
+
 impl Table {
     /// A match at its first decision. Everything random in it follows from the seed.
     ///
@@ -59,7 +67,10 @@ impl Table {
         table.events.record(recording);
         let first = table.first_seat(&rules)?;
         table.lay_out(first)?;
-        table.go_to_decision(script, &rules)?;
+        table.advance(script, &rules)?;
+        table.skip_empty_questions(script)?;
+        table.compute_all(script)?;
+        table.close_account();
         Ok(table)
     }
 
@@ -71,15 +82,6 @@ impl Table {
         })
     }
 
-    /// From a match laid out to its first decision.
-    fn go_to_decision(&mut self, script: &mut dyn Script, rules: &Rules) -> Result<()> {
-        self.advance(script, rules)?;
-        self.skip_empty_questions(script)?;
-        self.compute_all(script)?;
-        self.close_account();
-        Ok(())
-    }
-
     /// Another match in place of the one on the table, as `begin_match` begins it.
     ///
     /// # Errors
@@ -87,24 +89,38 @@ impl Table {
     pub fn begin_anew(&mut self, seed: u64, script: &mut dyn Script) -> Result<()> {
         let rules = Arc::clone(&self.rules);
         let laid_out = match self.laid_out.take() {
-            Some(state) => state,
+            Some(laid_out) => laid_out,
             None => {
                 let mut table = Self::new(Arc::clone(&rules), blank(&rules, 0));
                 table.lay_out(SeatId(0))?;
-                table.state
+                LaidOut { state: table.state, decides: false }
             }
         };
-        self.state.copy_from(&laid_out);
+        self.state.copy_from(&laid_out.state);
+        let decides = laid_out.decides;
         self.laid_out = Some(laid_out);
         self.state.set_seed(seed);
         self.options_seat = None;
         self.forced.clear();
         self.awaited = None;
         self.begin();
+        if decides {
+            self.close_account();
+            return Ok(());
+        }
         let first = self.first_seat(&rules)?;
         self.set(head::ACTIVE, i32::from(first.0));
         self.look_from_here();
-        self.go_to_decision(script, &rules)
+        self.advance(script, &rules)?;
+        self.skip_empty_questions(script)?;
+        self.compute_all(script)?;
+        // Where no function was called and nothing drawn, every match begins so.
+        let alone = self.spent() == Some(0) && self.state.draws(&rules) == 0 && self.state.sealed.is_none();
+        if alone && self.state.pending.is_none() && self.state.outcome.is_none() && !self.events.recording() {
+            self.laid_out = Some(LaidOut { state: self.state.clone(), decides: true });
+        }
+        self.close_account();
+        Ok(())
     }
 
     /// Puts the pieces of the start on the table and stops before the first phase is entered.

@@ -44,11 +44,17 @@ impl Table {
             let Some(seat) = self.deciders().iter().next() else { break };
             let open = if self.may_write() { self.open_text(script, seat)? } else { None };
             if let Some(opt) = open {
-                let text = match texts {
-                    Texts::Among(texts) if !texts.is_empty() => texts.get(draw.below(texts.len())).cloned(),
-                    _ => self.sample_text(script, seat, opt, draw.bits())?,
-                };
-                self.play(script, seat, opt, text.as_deref())?;
+                match texts {
+                    Texts::Among(texts) if !texts.is_empty() => {
+                        let text = texts.get(draw.below(texts.len())).map(String::as_str);
+                        self.play_listed(script, seat, opt, text)?;
+                    }
+                    // What the game makes up itself is acceptable.
+                    _ => {
+                        let text = self.sample_text(script, seat, opt, draw.bits())?;
+                        self.do_step(script, seat, opt, text.as_deref())?;
+                    }
+                }
                 continue;
             }
             let options = self.options(script, seat)?;

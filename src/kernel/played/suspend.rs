@@ -50,7 +50,10 @@ impl Table {
         if self.state.get(head::LAST) != 0 {
             self.set(head::LAST, 0);
         }
-        self.running.clear();
+        // Before a step only a line of the referee's leaves something: what it has shown.
+        if self.running.step.is_some() || !self.running.shown.is_empty() {
+            self.running.clear();
+        }
         self.running.tape = tape;
         self.running.resolved = resolved;
         self.running.mark = self.journal_length();

@@ -10,6 +10,7 @@ use crate::kernel::chance::Draw;
 use crate::kernel::draws::{Fell, Fixed, Forced};
 use crate::kernel::enumerate::Enumeration;
 use crate::kernel::event::Events;
+use crate::kernel::flow::LaidOut;
 use crate::kernel::generate::Listed;
 use crate::kernel::halt::Halts;
 use crate::kernel::ids::{ActionId, CellId, KindId, PieceId, SeatId, SeatSet, ZoneId};
@@ -64,8 +65,7 @@ pub struct Table {
     sealed_before: Option<Arc<State>>,
     /// The whole state before the running step, where the step continues a suspended one.
     state_before: Option<State>,
-    /// A match laid out and not begun, for beginning again and again.
-    pub(in crate::kernel) laid_out: Option<State>,
+    pub(in crate::kernel) laid_out: Option<LaidOut>,
     /// The step being run, with its tape.
     pub(in crate::kernel) running: Running,
     /// Outcomes to come instead of random ones, next first.
@@ -712,6 +712,7 @@ impl Table {
     // What does not last.
 
     /// Values that last until then fall back to their defaults; `seat` is whose turn begins, for `NextTurn`.
+    #[inline]
     pub(in crate::kernel) fn fall_back(&mut self, rules: &Rules, moment: Lasts, seat: SeatId) {
         if rules.shortcuts.lasts(moment) || self.state.modifiers.is_some() {
             self.drop_what_lasted(rules, moment, seat);

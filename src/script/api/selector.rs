@@ -1,5 +1,7 @@
 //! Selectors from Lua tables, at load and at play.
 
+use std::rc::Rc;
+
 use crate::diag::nearest;
 use crate::kernel::ids::SeatId;
 use crate::kernel::observation::Side;
@@ -21,13 +23,22 @@ const MAX_ENTRIES: usize = 32;
 const KEYS: [&str; 8] = ["sort", "kind", "owner", "of", "region", "empty", "resting", "first"];
 
 /// The selector a script passed; a missing one selects everything.
-pub fn argument(frame: &mut Frame, arg: usize) -> Outcome<Selector> {
-    if frame.given(arg) == Given::Nil {
-        return Ok(Selector::default());
+pub fn argument(frame: &mut Frame, arg: usize) -> Outcome<Rc<Selector>> {
+    let written = frame.written(arg);
+    if let Some(written) = &written
+        && let Some(known) = frame.shared().names.borrow().selector(written.entries())
+    {
+        return Ok(known);
     }
-    let pairs = frame.entries(arg, MAX_ENTRIES)?;
     let rules = std::sync::Arc::clone(frame.table()?.rules());
-    Ok(compile(&rules, &pairs)?)
+    let selector = match frame.given(arg) {
+        Given::Nil => Rc::default(),
+        _ => Rc::new(compile(&rules, &frame.entries(arg, MAX_ENTRIES)?)?),
+    };
+    if let Some(written) = written {
+        frame.shared().names.borrow().keep_selector(written.entries(), &selector);
+    }
+    Ok(selector)
 }
 
 /// # Errors

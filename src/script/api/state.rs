@@ -346,7 +346,7 @@ pub fn modify(frame: &mut Frame, _: u32) -> Outcome<usize> {
     };
     let which = match frame.handle(3) {
         Some(handle) if handle.tag == Tag::Piece => Which::Piece(values::known_piece(frame, handle.id)?),
-        _ => Which::Selected(selector::argument(frame, 3)?, frame.table()?.state().active()),
+        _ => Which::Selected((*selector::argument(frame, 3)?).clone(), frame.table()?.state().active()),
     };
     let lasts = match frame.given(4) {
         Given::Nil => None,
