@@ -347,6 +347,11 @@ impl Table {
         self.keep_reason(opt, reason);
     }
 
+    /// Whether reasons of denials are kept.
+    pub fn asks_why(&self) -> bool {
+        self.denials.is_some()
+    }
+
     fn keep_reason(&mut self, opt: Opt, reason: impl FnOnce() -> String) {
         if let Some(denials) = &mut self.denials {
             denials.push(Denial { opt, reason: reason() });
@@ -489,7 +494,16 @@ pub(in crate::kernel) fn moves<T: Copy>(
         let piece = PieceId(((occupant & 0xffff) - 1) as u16);
         let from = crate::kernel::ids::CellId(grid.base + local as u16);
         let begun = begun(piece.index());
-        for run in rules.rays.runs(patterns[state.kind(rules, piece).index()], seat, from) {
+        let pattern = patterns[state.kind(rules, piece).index()];
+        if let Some(cells) = rules.rays.steps(pattern, seat, from) {
+            for &to in cells {
+                if board[usize::from(to - grid.base)] >> 16 != mine {
+                    found(begun, usize::from(to));
+                }
+            }
+            continue;
+        }
+        for run in rules.rays.runs(pattern, seat, from) {
             let (mut to, mut further) = (run.first, None);
             loop {
                 let there = board[usize::from(to - grid.base)];

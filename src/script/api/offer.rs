@@ -215,8 +215,13 @@ const LONGEST_REASON: usize = 200;
 
 /// Denies the option after the reason in argument `reason`, or all that begin so.
 fn refuse(frame: &mut Frame, reason: usize) -> Outcome<usize> {
-    let mut words = values::text_arg(frame, reason, "reason")?;
+    values::name_arg(frame, reason, "reason")?;
     let opt = option_from(frame, reason + 1)?;
+    // Nobody reads it but who asks why.
+    let mut words = match frame.table()?.asks_why() {
+        true => values::text_arg(frame, reason, "reason")?,
+        false => String::new(),
+    };
     words.truncate(words.char_indices().nth(LONGEST_REASON).map_or(words.len(), |(end, _)| end));
     let given = frame.count().saturating_sub(reason + 1);
     let table = frame.table()?;

@@ -26,18 +26,18 @@ pub fn top(frame: &mut Frame, id: u32) -> Outcome<usize> {
     values::push_optional(frame, top)
 }
 
-/// The pieces of the zone the selector in the first argument selects; `self` in it is the active seat.
-fn selected(frame: &mut Frame, id: u32, most: usize) -> Outcome<Vec<PieceId>> {
+/// What is made of the pieces of the zone that the selector in the first argument selects; `self` in it is the active seat.
+fn selected<T>(frame: &mut Frame, id: u32, take: impl FnOnce(&mut dyn Iterator<Item = PieceId>) -> T) -> Outcome<T> {
     let zone = values::known_zone(frame, id)?;
     let selector = selector::argument(frame, 1)?;
     let table = frame.table()?;
     let (rules, state) = (table.rules(), table.state());
     let acting = state.active();
     let pieces = state.pieces_in(rules, zone).filter(|piece| selector.piece(rules, state, acting, *piece));
-    let pieces = pieces.take(most.min(selector.first.unwrap_or(usize::MAX))).collect();
+    let taken = take(&mut pieces.take(selector.first.unwrap_or(usize::MAX)));
     let looked_at = state.count(rules, zone);
     frame.charge(looked_at);
-    Ok(pieces)
+    Ok(taken)
 }
 
 /// On a grid pieces are met cell by cell; elsewhere as they came.
@@ -52,7 +52,7 @@ fn goes_by_order(frame: &mut Frame, zone: ZoneId) -> Outcome<()> {
 pub fn each(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let zone = values::known_zone(frame, id)?;
     goes_by_order(frame, zone)?;
-    let handles: Vec<Handle> = selected(frame, id, usize::MAX)?.into_iter().map(Handle::from).collect();
+    let handles: Vec<Handle> = selected(frame, id, |pieces| pieces.map(Handle::from).collect())?;
     frame.push_iterator(&handles);
     Ok(1)
 }
@@ -60,12 +60,12 @@ pub fn each(frame: &mut Frame, id: u32) -> Outcome<usize> {
 pub fn first(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let zone = values::known_zone(frame, id)?;
     goes_by_order(frame, zone)?;
-    let first = selected(frame, id, 1)?.first().copied();
+    let first = selected(frame, id, |pieces| pieces.next())?;
     values::push_optional(frame, first)
 }
 
 pub fn count(frame: &mut Frame, id: u32) -> Outcome<usize> {
-    let count = selected(frame, id, usize::MAX)?.len();
+    let count = selected(frame, id, |pieces| pieces.count())?;
     frame.push_number(count as f64);
     Ok(1)
 }
