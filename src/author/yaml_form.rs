@@ -146,7 +146,7 @@ enum Laid {
 struct Setting {
     /// What it stands at; by seat with `per: seat`.
     default: Json,
-    /// What else it may be: a list, or `{ each: SORT, also: [...] }`.
+    /// All it may be, the default among them: a list, or `{ each: SORT, also: [...] }`.
     values: Option<Json>,
     /// The least it may be.
     min: Option<i64>,

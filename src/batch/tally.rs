@@ -104,7 +104,7 @@ mod tests {
             players: players.to_vec(),
             words: None,
             turns: 3,
-            ended: Ended { outcome, plies: 4, decisions: 5, options: 9 },
+            ended: Ended { outcome, plies: 4, decisions: 5, options: 9, first: 0 },
         };
         tally.add(row([0, 1], Some(Outcome { reason: "won".into(), ranks: vec![1, 2] })));
         tally.add(row([1, 0], Some(Outcome { reason: "won".into(), ranks: vec![2, 1] })));

@@ -48,6 +48,8 @@ pub struct Ended {
     pub decisions: u64,
     /// Options there were to take.
     pub options: u64,
+    /// The seat that began.
+    pub first: usize,
 }
 
 /// Who has a seat in this match.
@@ -98,7 +100,8 @@ pub fn play(game: &mut Game, table: &mut Table, seed: u64, players: &[&dyn Playe
         }
     };
     note(table, &mut past, None, 0);
-    let mut ended = Ended { outcome: None, plies: 0, decisions: 0, options: 0 };
+    let first = table.state().active().index();
+    let mut ended = Ended { outcome: None, plies: 0, decisions: 0, options: 0, first };
     while ended.plies < bound.plies && ended.decisions < bound.decisions {
         if interrupt::is_asked() {
             return Err(Box::new(interrupt::stopped()));

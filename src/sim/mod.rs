@@ -21,6 +21,6 @@ mod tally;
 pub use course::{Bound, Ended, UNFINISHED, play};
 pub use histogram::Histogram;
 pub use plan::{Plan, Player, Seating, Shard};
-pub use results::{LOOKS, PERCENTILES, Results, merged};
+pub use results::{LOOKS, PERCENTILES, Results, merged, places};
 pub use stretch::{COLUMNS, Failed, Ready, Stretch};
 pub use tally::{CONFIDENCE, Standing, Tally, distinct};

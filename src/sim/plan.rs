@@ -136,22 +136,40 @@ impl Plan {
     /// The command that plays it, or those of its matches.
     pub fn command(&self, first: u64, games: u64) -> String {
         let mut words = vec![format!("sandtable sim {}", word(&self.game))];
-        if !self.variants.is_empty() {
-            words.push(format!("--variant {}", word(&self.variants.join(","))));
-        }
-        words.extend(self.settings.iter().map(|(name, value)| format!("--set {}", word(&format!("{name}={value}")))));
+        words.extend(self.rules());
         let names: Vec<&str> = self.agents.iter().map(|agent| agent.name.as_str()).collect();
         if names.iter().any(|name| *name != RANDOM) {
             words.push(format!("--agents {}", word(&names.join(","))));
         }
         words.extend(self.alternate.then(|| "--alternate".to_owned()));
         words.extend((self.cap != Self::CAP).then(|| format!("--cap {}", self.cap)));
-        words.extend((self.budget != 1).then(|| format!("--budget {}", self.budget)));
         words.push(format!("--seed {}", self.seed));
         words.extend((first != 1).then(|| format!("--first {first}")));
         words.push(format!("--games {games}"));
         words.extend(self.until.map(|until| format!("--until ci={until}")));
         words.join(" ")
+    }
+
+    /// The command that opens a match of it in the REPL, with the same agents, to look at it.
+    pub fn opened(&self, number: u64) -> String {
+        let mut words = vec![format!("sandtable repl {}", word(&self.game))];
+        words.extend(self.rules());
+        words.push(format!("--seed {}", self.seed_of(number)));
+        let players = self.seating().players(number);
+        let named = self.seats.iter().zip(players).filter_map(|(seat, player)| {
+            let agent = self.agents.get(player)?;
+            Some(format!("{seat}={}", agent.name))
+        });
+        words.push(format!("-c {}", word(&format!(":agents {}", named.collect::<Vec<_>>().join(" ")))));
+        words.join(" ")
+    }
+
+    /// The arguments that say which rules hold.
+    fn rules(&self) -> Vec<String> {
+        let variants = (!self.variants.is_empty()).then(|| format!("--variant {}", word(&self.variants.join(","))));
+        let set = self.settings.iter().map(|(name, value)| format!("--set {}", word(&format!("{name}={value}"))));
+        let budget = (self.budget != 1).then(|| format!("--budget {}", self.budget));
+        variants.into_iter().chain(set).chain(budget).collect()
     }
 
     /// What `self` has otherwise than another plan, in words.

@@ -78,7 +78,7 @@ impl Results {
         }
         if !is_plan
             || tally.matches.checked_add(tally.failed) != Some(read.played)
-            || [tally.seats.len(), tally.players.len(), read.plan.agents.len()] != [seats; 3]
+            || [tally.seats.len(), tally.players.len(), tally.order.len(), read.plan.agents.len()] != [seats; 4]
             || read.played > read.plan.length(read.shard)
         {
             return Err(wrong("the counts do not fit the plan"));
@@ -122,10 +122,12 @@ impl Results {
             row
         });
         let endings: Vec<Value> = endings.collect();
+        let moved = if tally.begins_vary() { &tally.order[..] } else { &[] };
         let agents = if self.has_rivals() { &tally.players[..] } else { &[] };
         json!({
             "confidence": CONFIDENCE,
             "seats": rows("seat", &self.plan.seats, &tally.seats),
+            "moved": rows("moved", &places(moved.len()), moved),
             "agents": rows("agent", &self.player_names(), agents),
             "endings": endings,
             "draws": share(tally.draws),
@@ -135,6 +137,13 @@ impl Results {
             "branching": tally.branching(),
         })
     }
+}
+
+/// `first`, `second`, and from there on `4.`: who moved when.
+pub fn places(count: usize) -> Vec<String> {
+    let words = ["first", "second", "third"];
+    let place = |index: usize| words.get(index).map_or_else(|| format!("{}.", index + 1), |word| (*word).to_owned());
+    (0..count).map(place).collect()
 }
 
 fn row(label: &str, name: &str, standing: &Standing) -> Value {

@@ -80,6 +80,10 @@ pub struct Tally {
     pub seats: Vec<Standing>,
     /// By player, who may have had one seat after another.
     pub players: Vec<Standing>,
+    /// By who began: the seat that did, the next one round the table, and so on.
+    pub order: Vec<Standing>,
+    /// Matches in which another seat began than the first.
+    pub others_began: u64,
     pub endings: BTreeMap<String, u64>,
     pub plies: Histogram,
     /// Options that were taken, also where there was only one.
@@ -92,7 +96,7 @@ impl Tally {
     /// Of no matches yet.
     pub fn of(seats: usize) -> Self {
         let nothing = vec![Standing::default(); seats];
-        Self { seats: nothing.clone(), players: nothing, ..Self::default() }
+        Self { seats: nothing.clone(), players: nothing.clone(), order: nothing, ..Self::default() }
     }
 
     /// Counts a match in which each seat had that player.
@@ -101,11 +105,14 @@ impl Tally {
         let is_first = |seat: usize| ranks.is_none_or(|ranks| ranks.get(seat) == Some(&1));
         let first = (0..self.seats.len()).filter(|seat| is_first(*seat)).count().max(1) as u64;
         for (seat, player) in players.iter().copied().enumerate() {
-            for standing in [self.players.get_mut(player), self.seats.get_mut(seat)].into_iter().flatten() {
+            let place = (seat + players.len().saturating_sub(ended.first)) % players.len();
+            let standings = [self.players.get_mut(player), self.seats.get_mut(seat), self.order.get_mut(place)];
+            for standing in standings.into_iter().flatten() {
                 standing.add(is_first(seat), first);
             }
         }
         self.matches += 1;
+        self.others_began += u64::from(ended.first > 0);
         self.unfinished += u64::from(ended.outcome.is_none());
         self.draws += u64::from(ended.outcome.is_some() && first > 1);
         let reason = ended.outcome.as_ref().map_or(UNFINISHED, |outcome| &outcome.reason);
@@ -124,10 +131,14 @@ impl Tally {
         raise(&mut self.failed, other.failed);
         raise(&mut self.unfinished, other.unfinished);
         raise(&mut self.draws, other.draws);
+        raise(&mut self.others_began, other.others_began);
         for (own, others) in self.seats.iter_mut().zip(&other.seats) {
             own.add_all(others);
         }
         for (own, others) in self.players.iter_mut().zip(&other.players) {
+            own.add_all(others);
+        }
+        for (own, others) in self.order.iter_mut().zip(&other.order) {
             own.add_all(others);
         }
         for (reason, times) in &other.endings {
@@ -143,6 +154,11 @@ impl Tally {
         let mut endings: Vec<(&str, u64)> = self.endings.iter().map(|(name, times)| (name.as_str(), *times)).collect();
         endings.sort_by_key(|(_, times)| std::cmp::Reverse(*times));
         endings
+    }
+
+    /// Whether it is not always the first seat that begins.
+    pub fn begins_vary(&self) -> bool {
+        self.others_began > 0
     }
 
     /// Options per decision.
@@ -181,7 +197,7 @@ mod tests {
     use crate::kernel::outcome::Outcome;
 
     fn ended(outcome: Option<Outcome>, plies: u64) -> Ended {
-        Ended { outcome, plies, decisions: plies + 1, options: 4 * plies }
+        Ended { outcome, plies, decisions: plies + 1, options: 4 * plies, first: 0 }
     }
 
     fn ranked(ranks: &[u8]) -> Option<Outcome> {

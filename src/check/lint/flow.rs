@@ -24,6 +24,7 @@ pub fn unreached(rules: &Rules, scripts: &Scripts) -> Vec<Diagnostic> {
         let in_order = phases.iter().enumerate().skip(index + 1).find(|(_, next)| next.once == phase.once);
         waiting.extend(match &phase.next {
             Next::Phase(next) => Some(*next),
+            Next::Turn => None,
             Next::InOrder | Next::Named(_) => in_order.map(|(index, _)| index),
         });
     }
@@ -32,7 +33,7 @@ pub fn unreached(rules: &Rules, scripts: &Scripts) -> Vec<Diagnostic> {
         let name = &phase.name;
         let warning = Diagnostic::warning("check/unreachable-phase", format!("no path reaches the phase `{name}`"));
         let before = phases[..index].iter().rev().find(|before| before.once == phase.once);
-        let around = before.filter(|before| matches!(before.next, Next::Phase(_)));
+        let around = before.filter(|before| matches!(before.next, Next::Phase(_) | Next::Turn));
         let warning = match around {
             Some(before) => warning.label(before.place.clone(), format!("`next` of `{}` leads past it", before.name)),
             None => warning,

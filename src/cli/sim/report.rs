@@ -6,7 +6,7 @@ use crate::analysis::interval;
 use crate::cli::exit::Exit;
 use crate::render::{Style, histogram, table};
 use crate::repl::{Screen, tame};
-use crate::sim::{CONFIDENCE, Failed, Histogram, PERCENTILES, Results, Standing};
+use crate::sim::{CONFIDENCE, Failed, Histogram, PERCENTILES, Results, Standing, places};
 
 /// Prints the results, and the matches that failed to standard error, each with a command that plays it alone; `more`
 /// stands behind that. Says how the program ends.
@@ -32,9 +32,9 @@ fn failure(results: &Results, failed: &Failed, more: &str) -> String {
     let place = failed.place.as_ref().map_or_else(String::new, |place| format!("\n  --> {place}"));
     let notes: String = failed.notes.iter().map(|note| format!("\n  note: {note}")).collect();
     let Failed { number, seed, code, message, .. } = failed;
-    let command = results.plan.command(*number, 1);
+    let (command, opened) = (results.plan.command(*number, 1), results.plan.opened(*number));
     tame(&format!(
-        "match {number}, seed {seed}, failed: error[{code}]: {message}{place}{notes}\n  help: {command}{more}"
+        "match {number}, seed {seed}, failed: error[{code}]: {message}{place}{notes}\n  help: {command}{more}\n    or: {opened}{more}"
     ))
 }
 
@@ -42,6 +42,9 @@ fn text(results: &Results, style: Style) -> String {
     let (plan, tally) = (&results.plan, &results.tally);
     let mut parts = vec![head(results)];
     parts.push(standings("seat", &plan.seats, &tally.seats, style));
+    if tally.begins_vary() {
+        parts.push(standings("moved", &places(plan.seats.len()), &tally.order, style));
+    }
     if results.has_rivals() {
         parts.push(standings("agent", &results.player_names(), &tally.players, style));
     }

@@ -1,7 +1,7 @@
 //! Phases, listeners, invariants, scores and what is known of hidden pieces.
 
 use crate::content::Problems;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, nearest};
 use crate::kernel::ids::{ActionId, HookId};
 use crate::kernel::phase::{Next, Phase, Stuck, Who};
 use crate::kernel::rules::{Invariant, Listener, Possible, Rules};
@@ -139,10 +139,14 @@ fn next(reader: &mut Reader, declared: &[Declared], problems: &mut Problems) -> 
     match reader.get("next") {
         None => Next::InOrder,
         Some(Tree::Function(hook)) => Next::Named(*hook),
+        // As from a function: also where a phase has that name.
+        Some(Tree::Text(name)) if name == "turn" => Next::Turn,
         Some(Tree::Text(name)) => match declared.iter().position(|phase| phase.name == *name) {
             Some(index) => Next::Phase(index),
             None => {
-                reader.fault("next", format!("names the phase `{name}`, which is not declared"), problems);
+                let known = declared.iter().map(|phase| phase.name.as_str()).chain(["turn"]);
+                let hint = nearest(name, known).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+                reader.fault("next", format!("names the phase `{name}`, which is not declared{hint}"), problems);
                 Next::InOrder
             }
         },

@@ -26,6 +26,8 @@ pub enum Next {
     #[default]
     InOrder,
     Phase(usize),
+    /// The next turn, whatever phases there are left in this one.
+    Turn,
     /// The function names a phase, or `turn`.
     Named(HookId),
 }

@@ -584,6 +584,7 @@ impl Table {
         match &phase.next {
             Next::InOrder => {}
             Next::Phase(index) => next = Some(*index),
+            Next::Turn => next = None,
             Next::Named(hook) => match script.call(self, *hook, Mode::Read, &[])?.value {
                 Value::Text(name) if name == "turn" => next = None,
                 Value::Text(name) => {
