@@ -92,7 +92,7 @@ fn middle(game: &mut Game) -> Table {
     let mut table = table(game);
     table.begin_anew(7, game.script()).expect("a match begins");
     let mut draw = Draw::new(7, "random agent", 0);
-    table.play_out(game.script(), &mut draw, &Texts::MadeUp, 5).expect("random play");
+    table.play_out(game.script(), &mut draw, &Texts::MadeUp, 5, &|| false).expect("random play");
     table
 }
 
@@ -105,7 +105,7 @@ fn playout(bencher: Bencher, played: &Played) {
         seed += 1;
         table.begin_anew(seed, game.script()).expect("a match begins");
         let mut draw = Draw::new(seed, "random agent", 0);
-        table.play_out(game.script(), &mut draw, &Texts::MadeUp, CAP).expect("random play");
+        table.play_out(game.script(), &mut draw, &Texts::MadeUp, CAP, &|| false).expect("random play");
     });
 }
 

@@ -67,7 +67,7 @@ fn playouts(bencher: Bencher, budget: u32, variants: &[&str]) {
         seed += 1;
         table.begin_anew(seed, game.script()).expect("a match begins");
         let mut draw = Draw::new(seed, "random agent", 0);
-        table.play_out(game.script(), &mut draw, &Texts::MadeUp, CAP).expect("random play");
+        table.play_out(game.script(), &mut draw, &Texts::MadeUp, CAP, &|| false).expect("random play");
     });
 }
 

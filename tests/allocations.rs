@@ -22,9 +22,9 @@ fn allocations(game: &mut Game, seed: u64, from: u32, to: u32) -> (usize, u32) {
     let mut play = |measured: bool| {
         let mut draw = Draw::new(seed, "random agent", 0);
         table.begin_anew(seed, game.script()).unwrap();
-        table.play_out(game.script(), &mut draw, &Texts::MadeUp, from).unwrap();
+        table.play_out(game.script(), &mut draw, &Texts::MadeUp, from, &|| false).unwrap();
         let region = Region::new(COUNTED);
-        table.play_out(game.script(), &mut draw, &Texts::MadeUp, to).unwrap();
+        table.play_out(game.script(), &mut draw, &Texts::MadeUp, to, &|| false).unwrap();
         assert!(table.state().outcome().is_none(), "the end of a match makes an outcome, at ply {}", table.ply());
         let plies = table.ply().unsigned_abs() - from;
         (if measured { region.change().allocations } else { 0 }, plies)

@@ -122,7 +122,17 @@ fn what_must_never_be_is_not() {
         ("std::fs", &["game/find.rs", "cli/", "repl/"]),
         ("std::env", &["cli/", "repl/"]),
         ("std::thread", &["cli/", "repl/watching.rs", "script/parts.rs"]),
-        ("std::time", &["cli/", "repl/watching.rs", "repl/command/time.rs", "script/raw.rs", "script/budget.rs"]),
+        (
+            "std::time",
+            &[
+                "cli/",
+                "repl/watching.rs",
+                "repl/command/time.rs",
+                "script/raw.rs",
+                "script/budget.rs",
+                "script/profile.rs",
+            ],
+        ),
         ("println!", &["cli/", "repl/"]),
         ("eprintln!", &["cli/", "repl/"]),
         ("HashMap", &[]),

@@ -50,7 +50,7 @@ fn every_game_is_played_out_as_it_is_played() {
             let wanted = plainly(&mut game, seed);
             let mut draw = Draw::new(seed, "random agent", 0);
             table.begin_anew(seed, game.script()).unwrap();
-            table.play_out(game.script(), &mut draw, &Texts::MadeUp, CAP).unwrap();
+            table.play_out(game.script(), &mut draw, &Texts::MadeUp, CAP, &|| false).unwrap();
             let name = format!("{} {:?} {:?}, seed {seed}", which.game, which.variants, which.settings);
             // In the middle of a step computed variables are as they were before it, and in a playout older still.
             if wanted.state().pending().is_none() {
@@ -74,7 +74,7 @@ fn a_match_begun_in_place_of_another_is_a_new_one() {
             assert_eq!(table.state(), fresh.state(), "{name}, seed {seed}");
             assert_eq!(table.deciders(), fresh.deciders());
             let mut draw = Draw::new(seed, "random agent", 0);
-            table.play_out(game.script(), &mut draw, &Texts::MadeUp, 10).unwrap();
+            table.play_out(game.script(), &mut draw, &Texts::MadeUp, 10, &|| false).unwrap();
         }
     }
 }
@@ -99,7 +99,7 @@ fn options_listed_as_needed_are_all_there_in_the_end() {
                     let wanted = whole.options(game.script(), seat).unwrap().to_vec();
                     assert_eq!(lazy.options(game.script(), seat).unwrap(), wanted, "{name}, seed {seed}, ply {cap}");
                 }
-                lazy.play_out(game.script(), &mut draw, &Texts::MadeUp, cap).unwrap();
+                lazy.play_out(game.script(), &mut draw, &Texts::MadeUp, cap, &|| false).unwrap();
             }
         }
     }

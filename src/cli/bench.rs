@@ -13,6 +13,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::exit::Exit;
+use super::signals;
 use super::which::{How, settings_line};
 use crate::diag::{Diagnostic, Result};
 use crate::game::Game;
@@ -25,7 +26,10 @@ use crate::repl::{Failure, Opening, Screen};
 use crate::script::Spent;
 
 #[derive(Args)]
-#[command(after_help = "Example: sandtable bench stratego --variant plain --set quiet_limit=off --cap 2000 --json")]
+#[command(
+    after_help = "Every option is as likely as another, unlike the random agent of `sim`, which chooses an action first.\n\
+                        Example: sandtable bench stratego --variant plain --set quiet_limit=off --cap 2000 --json"
+)]
 pub struct Bench {
     /// The game to play
     #[arg(value_name = "GAME")]
@@ -33,7 +37,7 @@ pub struct Bench {
     /// How long to play for
     #[arg(long, value_name = "S", default_value_t = 5.0, value_parser = seconds)]
     seconds: f64,
-    /// Plies after which a match is broken off
+    /// Plies after which a match is broken off, or a hundred times as many decisions
     #[arg(long, value_name = "PLIES", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     cap: u32,
     /// Play so many matches, however long it takes
@@ -69,7 +73,8 @@ struct Played {
     time: Duration,
 }
 
-/// Plays random matches on one core, one after another, and says how fast that was.
+/// Plays random matches on one core, one after another, and says how fast that was. Unlike the random agent of `sim`, which
+/// chooses an action first, every option is as likely as another: what other engines measure.
 ///
 /// # Errors
 /// A stream failed.
@@ -92,6 +97,7 @@ pub fn run(arguments: &Bench, screen: &mut Screen) -> io::Result<Exit> {
     if arguments.profile {
         loaded.game.host().measure();
     }
+    signals::heed();
     let played = match play(&mut loaded.game, arguments, &texts) {
         Ok(played) => played,
         Err(problem) => {
@@ -163,14 +169,23 @@ fn play(game: &mut Game, arguments: &Bench, texts: &Texts) -> Result<Played> {
     loop {
         let seed = arguments.seed.wrapping_add(played.games);
         let mut draw = Draw::new(seed, "random agent", 0);
-        table.begin_anew(seed, game.script())?;
-        table.play_out(game.script(), &mut draw, texts, arguments.cap)?;
+        let of_match = |error: Box<Diagnostic>| match error.code {
+            interrupt::CODE => error,
+            _ => Box::new(error.note(format!("in match {}, with seed {seed}", played.games + 1))),
+        };
+        table.begin_anew(seed, game.script()).map_err(of_match)?;
+        table.play_out(game.script(), &mut draw, texts, arguments.cap, &interrupt::is_asked).map_err(of_match)?;
+        if interrupt::is_asked() {
+            // What there is counts, if there is anything.
+            if played.games == 0 {
+                return Err(Box::new(interrupt::stopped()));
+            }
+            played.time = begun.elapsed();
+            return Ok(played);
+        }
         played.games += 1;
         played.plies += u64::from(table.ply().unsigned_abs());
         played.capped += u64::from(table.state().outcome().is_none());
-        if interrupt::is_asked() {
-            return Err(Box::new(interrupt::stopped()));
-        }
         let enough = match arguments.games {
             Some(games) => played.games >= games,
             // The clock is looked at now and then: a match may take a microsecond.

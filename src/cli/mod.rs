@@ -20,6 +20,7 @@
 //! | `moves.rs`    | playing the moves of a record                     |
 //! | `perft.rs`    | `perft`                                           |
 //! | `bench.rs`    | `bench`                                           |
+//! | `signals.rs`  | what Ctrl-C does to what runs long                |
 //! | `scope.rs`    | what `explore` and `solve` begin with             |
 //! | `explore.rs`  | `explore`                                         |
 //! | `solve.rs`    | `solve`                                           |
@@ -44,6 +45,7 @@ mod replay;
 mod run;
 mod schema;
 mod scope;
+mod signals;
 mod sim;
 mod solve;
 mod stubs;

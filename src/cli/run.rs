@@ -7,10 +7,9 @@ use std::rc::Rc;
 
 use clap::Args;
 use serde_json::json;
-use signal_hook::consts::SIGINT;
-use signal_hook::flag;
 
 use super::exit::Exit;
+use super::signals;
 use super::which::Place;
 use crate::batch::{Batch, Bench, Outside, run as run_batch};
 use crate::diag::{Diagnostic, Result};
@@ -59,9 +58,7 @@ pub fn run(arguments: &Run, screen: &mut Screen) -> io::Result<Exit> {
             return Ok(Exit::Usage);
         }
     };
-    // A second time it ends at once. Where signals cannot be had, Ctrl-C ends it as it ends any program.
-    let _ = flag::register_conditional_shutdown(SIGINT, Exit::Stopped as i32, interrupt::flag());
-    let _ = flag::register(SIGINT, interrupt::flag());
+    signals::heed();
     let outside = Rc::new(Streams { json: arguments.json });
     let bench = Bench { finder, outside, style: screen.style, json: arguments.json };
     let batch = Batch {

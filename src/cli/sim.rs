@@ -18,17 +18,15 @@ use std::sync::Arc;
 use std::thread;
 
 use clap::Args;
-use signal_hook::consts::SIGINT;
-use signal_hook::flag;
 
 use self::files::{Outputs, Rows};
 use self::progress::Progress;
 use self::workers::Job;
 use super::exit::Exit;
+use super::signals;
 use super::which::How;
 use crate::diag::Diagnostic;
 use crate::game::agents::{Agents, FoundAgent, RANDOM};
-use crate::interrupt;
 use crate::kernel::rules::Rules;
 use crate::repl::{Failure, Screen};
 use crate::sim::{Plan, Results, Shard};
@@ -124,9 +122,7 @@ pub fn run(arguments: &Sim, screen: &mut Screen) -> io::Result<Exit> {
         screen.complain(&word)?;
         return Ok(Exit::Fine);
     }
-    // A second time it ends at once. Where signals cannot be had, Ctrl-C ends it as it ends any program.
-    let _ = flag::register_conditional_shutdown(SIGINT, Exit::Stopped as i32, interrupt::flag());
-    let _ = flag::register(SIGINT, interrupt::flag());
+    signals::heed();
     let plan = results.plan.clone();
     let jobs = arguments.jobs.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
     let job = Job { plan: &plan, players: &players, recipe: &recipe, jobs, rows: outputs.rows.is_some() };

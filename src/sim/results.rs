@@ -80,6 +80,7 @@ impl Results {
             || tally.matches.checked_add(tally.failed) != Some(read.played)
             || [tally.seats.len(), tally.players.len(), tally.order.len(), read.plan.agents.len()] != [seats; 4]
             || read.played > read.plan.length(read.shard)
+            || !tally.adds_up()
         {
             return Err(wrong("the counts do not fit the plan"));
         }

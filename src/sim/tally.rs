@@ -156,6 +156,26 @@ impl Tally {
         endings
     }
 
+    /// Whether the counts can be those of matches: what was read from a file may be anything.
+    pub fn adds_up(&self) -> bool {
+        let matches = self.matches;
+        let of_a_match = |standings: &Vec<Standing>| {
+            let wins = sum(standings.iter().map(|standing| standing.wins));
+            let full = |standing: &Standing| {
+                let first = sum(standing.shared.values().copied().chain([standing.wins]));
+                let sizes = standing.shared.keys().all(|size| (2..=standings.len() as u64).contains(size));
+                standing.matches == matches && sizes && first.is_some_and(|first| first <= matches)
+            };
+            wins.is_some_and(|wins| wins <= matches) && standings.iter().all(full)
+        };
+        [&self.seats, &self.players, &self.order].into_iter().all(of_a_match)
+            && [self.unfinished, self.draws, self.others_began].iter().all(|count| *count <= matches)
+            && sum(self.endings.values().copied()) == Some(matches)
+            && [&self.plies, &self.decisions]
+                .into_iter()
+                .all(|lengths| sum(lengths.entries().map(|(_, times)| times)) == Some(matches))
+    }
+
     /// Whether it is not always the first seat that begins.
     pub fn begins_vary(&self) -> bool {
         self.others_began > 0
@@ -189,6 +209,11 @@ pub fn distinct(names: &[String]) -> Vec<String> {
         before => format!("{name} {}", before + 1),
     });
     named.collect()
+}
+
+/// None where it is too large to be a count.
+fn sum(counts: impl IntoIterator<Item = u64>) -> Option<u64> {
+    counts.into_iter().try_fold(0_u64, |sum, count| sum.checked_add(count))
 }
 
 #[cfg(test)]

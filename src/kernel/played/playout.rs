@@ -20,6 +20,9 @@ pub enum Texts {
     Among(Vec<String>),
 }
 
+/// Decisions for each ply that a playout may take: there are games in which no decision makes a ply.
+const DECISIONS: u64 = 100;
+
 impl Table {
     /// From now on the table is played out and nobody looks at it on the way, which is what makes playouts fast: options
     /// are listed only as far as somebody asks, and texts by name not at all where one may be written; variables that
@@ -29,18 +32,36 @@ impl Table {
         self.unseen = true;
     }
 
-    /// Plays on at random until the match is over or has that many plies. Every option is as likely as another, but
+    /// Plays on at random until the match is over or has that many plies, or a hundred times as many decisions were made, or
+    /// `ends` says so. Every option is as likely as another, but
     /// where a text may be written one is.
     ///
     /// # Errors
     /// What the script did wrong, or a text that is not acceptable.
-    pub fn play_out(&mut self, script: &mut dyn Script, draw: &mut Draw, texts: &Texts, cap: u32) -> Result<()> {
-        self.play_on(script, draw, texts, cap)?;
+    pub fn play_out(
+        &mut self,
+        script: &mut dyn Script,
+        draw: &mut Draw,
+        texts: &Texts,
+        cap: u32,
+        ends: &dyn Fn() -> bool,
+    ) -> Result<()> {
+        self.play_on(script, draw, texts, cap, ends)?;
         if self.unseen { self.compute_late(script) } else { Ok(()) }
     }
 
-    fn play_on(&mut self, script: &mut dyn Script, draw: &mut Draw, texts: &Texts, cap: u32) -> Result<()> {
-        while self.ply().unsigned_abs() < cap {
+    fn play_on(
+        &mut self,
+        script: &mut dyn Script,
+        draw: &mut Draw,
+        texts: &Texts,
+        cap: u32,
+        ends: &dyn Fn() -> bool,
+    ) -> Result<()> {
+        for _ in 0..u64::from(cap) * DECISIONS {
+            if self.ply().unsigned_abs() >= cap || ends() {
+                break;
+            }
             let Some(seat) = self.deciders().iter().next() else { break };
             let open = if self.may_write() { self.open_text(script, seat)? } else { None };
             if let Some(opt) = open {
