@@ -34,14 +34,6 @@ pub(in crate::kernel) fn no_decision(rules: &Rules, state: &State) -> Box<Diagno
 /// More phases than this in a row without a decision are a loop of the script's.
 pub(in crate::kernel) const MAX_IDLE_PHASES: usize = 1000;
 
-/// A match laid out once, to begin again and again.
-#[derive(Debug)]
-pub(in crate::kernel) struct LaidOut {
-    state: State,
-    /// Whether it stands at its first decision: all matches begin so, whatever their seed.
-    decides: bool,
-}
-
 impl Table {
     /// A match at its first decision. Everything random in it follows from the seed.
     ///
@@ -75,52 +67,11 @@ impl Table {
     }
 
     /// The seat that begins.
-    fn first_seat(&mut self, rules: &Rules) -> Result<SeatId> {
+    pub(in crate::kernel) fn first_seat(&mut self, rules: &Rules) -> Result<SeatId> {
         Ok(match rules.first {
             First::Seat(seat) => seat,
             First::Random => SeatId(self.draw_from("first")?.below(rules.seats.len()) as u8),
         })
-    }
-
-    /// Another match in place of the one on the table, as `begin_match` begins it.
-    ///
-    /// # Errors
-    /// What the script did wrong in setting up.
-    pub fn begin_anew(&mut self, seed: u64, script: &mut dyn Script) -> Result<()> {
-        let rules = Arc::clone(&self.rules);
-        let laid_out = match self.laid_out.take() {
-            Some(laid_out) => laid_out,
-            None => {
-                let mut table = Self::new(Arc::clone(&rules), blank(&rules, 0));
-                table.lay_out(SeatId(0))?;
-                LaidOut { state: table.state, decides: false }
-            }
-        };
-        self.state.copy_from(&laid_out.state);
-        let decides = laid_out.decides;
-        self.laid_out = Some(laid_out);
-        self.state.set_seed(seed);
-        self.options_seat = None;
-        self.forced.clear();
-        self.awaited = None;
-        self.begin();
-        if decides {
-            self.close_account();
-            return Ok(());
-        }
-        let first = self.first_seat(&rules)?;
-        self.set(head::ACTIVE, i32::from(first.0));
-        self.look_from_here();
-        self.advance(script, &rules)?;
-        self.skip_empty_questions(script)?;
-        self.compute_all(script)?;
-        // Where no function was called and nothing drawn, every match begins so.
-        let alone = self.spent() == Some(0) && self.state.draws(&rules) == 0 && self.state.sealed.is_none();
-        if alone && self.state.pending.is_none() && self.state.outcome.is_none() && !self.events.recording() {
-            self.laid_out = Some(LaidOut { state: self.state.clone(), decides: true });
-        }
-        self.close_account();
-        Ok(())
     }
 
     /// Puts the pieces of the start on the table and stops before the first phase is entered.

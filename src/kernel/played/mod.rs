@@ -10,6 +10,8 @@ pub mod enumerate;
 pub mod flow;
 pub mod generate;
 pub mod halt;
+pub mod listing;
+pub mod moving;
 pub mod notice;
 pub mod playout;
 pub mod positions;

@@ -1,4 +1,5 @@
-//! Random choices straight from the options, for playouts: nothing is observed and no text is written.
+//! Playing at random as fast as it goes: a match begun in the memory of the last, nothing observed, no text written,
+//! choices straight from the options.
 
 use std::sync::Arc;
 
@@ -6,8 +7,11 @@ use crate::diag::{Diagnostic, Result};
 
 use crate::kernel::action::{Action, Opt};
 use crate::kernel::chance::Draw;
+use crate::kernel::flow::blank;
 use crate::kernel::ids::SeatId;
+use crate::kernel::layout::head;
 use crate::kernel::script::Script;
+use crate::kernel::state::State;
 use crate::kernel::table::{Choice, Table};
 use crate::kernel::tape::PASS;
 
@@ -20,10 +24,59 @@ pub enum Texts {
     Among(Vec<String>),
 }
 
+/// A match laid out once, to begin again and again.
+#[derive(Debug)]
+pub(in crate::kernel) struct LaidOut {
+    state: State,
+    /// Whether it stands at its first decision: all matches begin so, whatever their seed.
+    decides: bool,
+}
+
 /// Decisions for each ply that a playout may take: there are games in which no decision makes a ply.
 const DECISIONS: u64 = 100;
 
 impl Table {
+    /// Another match in place of the one on the table, as `begin_match` begins it.
+    ///
+    /// # Errors
+    /// What the script did wrong in setting up.
+    pub fn begin_anew(&mut self, seed: u64, script: &mut dyn Script) -> Result<()> {
+        let rules = Arc::clone(&self.rules);
+        let laid_out = match self.laid_out.take() {
+            Some(laid_out) => laid_out,
+            None => {
+                let mut table = Self::new(Arc::clone(&rules), blank(&rules, 0));
+                table.lay_out(SeatId(0))?;
+                LaidOut { state: table.state, decides: false }
+            }
+        };
+        self.state.copy_from(&laid_out.state);
+        let decides = laid_out.decides;
+        self.laid_out = Some(laid_out);
+        self.state.set_seed(seed);
+        self.options_seat = None;
+        self.forced.clear();
+        self.awaited = None;
+        self.begin();
+        if decides {
+            self.close_account();
+            return Ok(());
+        }
+        let first = self.first_seat(&rules)?;
+        self.set(head::ACTIVE, i32::from(first.0));
+        self.look_from_here();
+        self.advance(script, &rules)?;
+        self.skip_empty_questions(script)?;
+        self.compute_all(script)?;
+        // Where no function was called and nothing drawn, every match begins so.
+        let alone = self.spent() == Some(0) && self.state.draws(&rules) == 0 && self.state.sealed.is_none();
+        if alone && self.state.pending.is_none() && self.state.outcome.is_none() && !self.events.recording() {
+            self.laid_out = Some(LaidOut { state: self.state.clone(), decides: true });
+        }
+        self.close_account();
+        Ok(())
+    }
+
     /// From now on the table is played out and nobody looks at it on the way, which is what makes playouts fast: options
     /// are listed only as far as somebody asks, and texts by name not at all where one may be written; variables that
     /// are computed wait for the end of `play_out`. A rule that fails in one of these may then fail after the step that
