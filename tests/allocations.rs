@@ -33,26 +33,19 @@ fn allocations(game: &mut Game, seed: u64, from: u32, to: u32) -> (usize, u32) {
     play(true)
 }
 
-/// Declared games: no allocation and no text in a ply.
+/// One test: another beside it would be counted as well. Nothing is allocated and no text is made in a ply, neither by
+/// what is declared nor by calls of functions whose arguments are handles and numbers.
 #[test]
-fn a_ply_of_a_declared_game_allocates_nothing() {
+fn a_ply_allocates_nothing() {
     for (name, variants, seed, from, to) in [
         ("tic_tac_toe", &[][..], 1, 1, 4),
         ("connect_four", &[], 1, 1, 7),
         // Set-ups are functions; moving and attacking is declared.
         ("stratego", &["plain"], 3, 20, 60),
+        ("breakthrough", &[], 1, 5, 25),
     ] {
         let mut game = common::load(name, variants, &[]);
         let (count, plies) = allocations(&mut game, seed, from, to);
         assert_eq!((count, plies), (0, to - from), "{name}");
     }
-}
-
-/// Calls of functions whose arguments are handles and numbers make none on our side either: what is counted here would
-/// be the VM's own.
-#[test]
-fn neither_does_a_call_of_a_function() {
-    let mut game = common::load("breakthrough", &[], &[]);
-    let (count, plies) = allocations(&mut game, 1, 5, 25);
-    assert_eq!((count, plies), (0, 20));
 }

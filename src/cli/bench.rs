@@ -5,7 +5,7 @@
 )]
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -22,7 +22,7 @@ use crate::kernel::chance::Draw;
 use crate::kernel::playout::Texts;
 use crate::kernel::table::Table;
 use crate::render::table::records;
-use crate::repl::{Failure, Opening, Screen};
+use crate::repl::{Failure, Opening, Screen, read_text};
 use crate::script::Spent;
 
 #[derive(Args)]
@@ -79,16 +79,9 @@ struct Played {
 /// # Errors
 /// A stream failed.
 pub fn run(arguments: &Bench, screen: &mut Screen) -> io::Result<Exit> {
-    let texts = match &arguments.setups {
-        None => Texts::MadeUp,
-        Some(path) => match std::fs::read_to_string(path) {
-            Ok(text) => Texts::Among(text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect()),
-            Err(error) => {
-                let message = format!("`{}` cannot be read: {error}", path.display());
-                let problem = Diagnostic::error("usage/file", message).help("a text file with a set-up on each line");
-                return Exit::of_failure(&Failure::from(problem), screen);
-            }
-        },
+    let texts = match arguments.setups.as_deref().map(read_setups).transpose() {
+        Ok(texts) => texts.map_or(Texts::MadeUp, Texts::Among),
+        Err(failure) => return Exit::of_failure(&failure, screen),
     };
     let mut loaded = match arguments.how.load(&arguments.game) {
         Ok(loaded) => loaded,
@@ -143,6 +136,10 @@ pub fn run(arguments: &Bench, screen: &mut Screen) -> io::Result<Exit> {
             settings_line(&loaded),
         ))?;
         if arguments.profile {
+            if spent.is_empty() {
+                screen.say("\nscripts: no function is called")?;
+                return Ok(Exit::Fine);
+            }
             let all: f64 = spent.iter().map(share).sum();
             screen.say(&format!("\nscripts: {:.1} % of the time", 100.0 * all))?;
             let rows = spent.iter().map(|spent| {
@@ -171,6 +168,10 @@ fn play(game: &mut Game, arguments: &Bench, texts: &Texts) -> Result<Played> {
         let mut draw = Draw::new(seed, "random agent", 0);
         let of_match = |error: Box<Diagnostic>| match error.code {
             interrupt::CODE => error,
+            "action/text" => {
+                let message = format!("a line of `--setups` does not fit: {}", error.message);
+                Box::new(Diagnostic::error("usage/setups", message).help("each line is a text as the action takes it"))
+            }
             _ => Box::new(error.note(format!("in match {}, with seed {seed}", played.games + 1))),
         };
         table.begin_anew(seed, game.script()).map_err(of_match)?;
@@ -199,6 +200,17 @@ fn play(game: &mut Game, arguments: &Bench, texts: &Texts) -> Result<Played> {
             return Ok(played);
         }
     }
+}
+
+/// The lines of a file that are not empty.
+fn read_setups(path: &Path) -> std::result::Result<Vec<String>, Failure> {
+    let text = read_text(path)?;
+    let lines: Vec<String> = text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
+    if lines.is_empty() {
+        let problem = Diagnostic::error("usage/file", format!("`{}` has no set-ups", path.display()));
+        return Err(problem.help("a text file with a set-up on each line, or leave `--setups` out").into());
+    }
+    Ok(lines)
 }
 
 /// Most memory the process has had, in MiB, where the system tells.
