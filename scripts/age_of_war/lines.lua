@@ -9,9 +9,9 @@ local faces, symbol, infantry, any = {}, {}, {}, {}
 for face in content.faces:each() do
   -- A roll has numbers under numbers.
   local row = { sign = tonumber(face.glyph) or face.glyph, worth = face.infantry, price = face.any }
-  faces[#faces + 1] = row
-  if row.worth > 0 then infantry[#infantry + 1] = row else symbol[face.glyph] = true end
-  if row.price > 0 then any[#any + 1] = row end
+  table.insert(faces, row)
+  if row.worth > 0 then table.insert(infantry, row) else symbol[face.glyph] = true end
+  if row.price > 0 then table.insert(any, row) end
 end
 table.sort(infantry, function(a, b) return a.worth > b.worth end)
 table.sort(any, function(a, b) return a.price < b.price end)
