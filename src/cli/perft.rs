@@ -86,7 +86,7 @@ fn leaves(table: &mut Table, script: &mut dyn Script, depth: usize) -> Result<u6
     let Some(seat) = table.deciders().iter().next() else { return Ok(0) };
     let options = table.options(script, seat)?.to_vec();
     let rules = Arc::clone(table.rules());
-    let open = options.iter().find(|opt| rules.action_of(**opt).text_arg().is_some_and(|arg| opt.id(arg).is_none()));
+    let open = options.iter().find(|opt| rules.leaves_text_open(**opt));
     if let Some(opt) = open {
         let text = table.text(&Choice { seat, opt: *opt, text: None });
         let error =

@@ -412,6 +412,12 @@ impl Rules {
         .collect()
     }
 
+    /// Whether the option leaves a text open that is still to be written.
+    pub fn leaves_text_open(&self, opt: Opt) -> bool {
+        let action = self.actions.get(opt.action().index());
+        action.and_then(Action::text_arg).is_some_and(|arg| opt.id(arg).is_none())
+    }
+
     pub fn action_of(&self, opt: Opt) -> &Action {
         &self.actions[opt.action().index()]
     }

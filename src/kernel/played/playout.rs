@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Result};
 
-use crate::kernel::action::{Action, Opt};
+use crate::kernel::action::Opt;
 use crate::kernel::chance::Draw;
 use crate::kernel::flow::blank;
 use crate::kernel::ids::SeatId;
@@ -13,7 +13,6 @@ use crate::kernel::layout::head;
 use crate::kernel::script::Script;
 use crate::kernel::state::State;
 use crate::kernel::table::{Choice, Table};
-use crate::kernel::tape::PASS;
 
 /// Where the texts come from that a random seat writes, such as set-ups.
 #[derive(Clone, Debug)]
@@ -85,9 +84,8 @@ impl Table {
         self.unseen = true;
     }
 
-    /// Plays on at random until the match is over or has that many plies, or a hundred times as many decisions were made, or
-    /// `ends` says so. Every option is as likely as another, but
-    /// where a text may be written one is.
+    /// Plays on at random until the match is over or has that many plies, or a hundred times as many decisions were made,
+    /// or `ends` says so. Every option is as likely as another, but where a text may be written one is.
     ///
     /// # Errors
     /// What the script did wrong, or a text that is not acceptable.
@@ -148,10 +146,7 @@ impl Table {
     /// The first option that leaves a text open.
     fn open_text(&mut self, script: &mut dyn Script, seat: SeatId) -> Result<Option<Opt>> {
         let rules = Arc::clone(&self.rules);
-        let is_open = |opt: &Opt| {
-            let action = rules.actions.get(opt.action().index());
-            action.and_then(Action::text_arg).is_some_and(|arg| opt.id(arg).is_none())
-        };
+        let is_open = |opt: &Opt| rules.leaves_text_open(*opt);
         self.list(script, &rules, seat, |options| options.iter().any(is_open))?;
         Ok(self.options.iter().copied().find(is_open))
     }
@@ -163,8 +158,7 @@ impl Table {
     /// What the script did wrong when asked for options.
     pub fn only_choice(&mut self, script: &mut dyn Script, seat: SeatId) -> Result<Option<Choice>> {
         let &[opt] = self.options(script, seat)? else { return Ok(None) };
-        let open = opt != PASS && self.rules.action_of(opt).text_arg().is_some_and(|arg| opt.id(arg).is_none());
-        Ok((!open).then_some(Choice { seat, opt, text: None }))
+        Ok((!self.rules.leaves_text_open(opt)).then_some(Choice { seat, opt, text: None }))
     }
 
     /// The chances with which the random agent chooses each of the options: as `random_choice` does.
