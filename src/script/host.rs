@@ -298,15 +298,15 @@ impl Script for Host {
         let Some((_, reference)) = self.hooks.get(hook) else {
             return Err(Box::new(Diagnostic::error("script/hook", format!("there is no function {}", hook.0))));
         };
-        let rules = std::sync::Arc::clone(table.rules());
         let push = |frame: &mut Frame| {
+            let Ok(rules) = frame.rules() else { return 0 };
             let mut count = 0;
             if mode != Mode::Pure {
                 frame.push_handle(Handle::new(Tag::State, 0));
                 count += 1;
             }
             for (index, arg) in args.iter().enumerate() {
-                api::push_value(frame, &rules, arg);
+                api::push_value(frame, rules, arg);
                 count += 1;
                 if index == 0 && matches!(mode, Mode::Offer | Mode::Deny) {
                     let tag = if mode == Mode::Offer { Tag::Offer } else { Tag::Deny };
@@ -330,11 +330,17 @@ impl Script for Host {
                 };
                 return Answer { value: KernelValue::Numbers((0..frame.count()).map(number).collect()), text: None };
             }
-            let one = |given: &Given| api::kernel_value(&rules, given).unwrap_or(KernelValue::Boolean(true));
+            let rules = frame.rules().ok();
+            let known = |given: &Given| api::kernel_value(rules?, given).ok();
+            let one = |given: &Given| known(given).unwrap_or(KernelValue::Boolean(true));
             if mode == Mode::Compute {
                 let list = if frame.given(0) == Given::Table { frame.items(0, COMPUTED).ok() } else { None };
                 let value = list.map(|items| KernelValue::List(items.iter().map(one).collect()));
                 return Answer { value: value.unwrap_or_else(|| one(&frame.given(0))), text: None };
+            }
+            // What most functions give that are called for what they do.
+            if frame.count() == 0 {
+                return Answer { value: KernelValue::Boolean(false), text: None };
             }
             let value = match frame.given(0) {
                 Given::Text(text) => KernelValue::Text(text),
@@ -367,7 +373,7 @@ impl Script for Host {
                 let (label, _) = self.hooks.get(hook).unwrap_or(("?", reference));
                 let mut error = purity::failed_call(failure, label, &limits, &self.sources);
                 error.place = error.place.or_else(|| self.hooks.place(hook));
-                self.clean_up(&rules);
+                self.clean_up(&std::sync::Arc::clone(table.rules()));
                 Err(Box::new(error))
             }
         }

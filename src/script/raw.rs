@@ -24,12 +24,14 @@ use std::collections::BTreeSet;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Instant;
 
 use mlua::ffi;
 use mlua::ffi::lua_State;
 
 use crate::interrupt;
+use crate::kernel::rules::Rules;
 use crate::kernel::script::Mode;
 use crate::kernel::table::Table;
 
@@ -89,6 +91,8 @@ pub struct Meta {
 /// What native functions reach besides their arguments.
 pub struct Shared {
     table: Cell<*mut Table>,
+    /// The rules of that table when the call began, held by it.
+    rules: Cell<*const Rules>,
     mode: Cell<Mode>,
     meta: Meta,
     /// What handles' names mean; see `names`.
@@ -101,6 +105,8 @@ pub struct Shared {
     fuel: Cell<Tank>,
     /// Functions of the script by hook.
     pub hooks: RefCell<Vec<Reference>>,
+    /// Functions of ours that scripts have asked for, `offer.when`.
+    natives: RefCell<Vec<(Native, Reference)>>,
     /// `call_whole`.
     whole: Cell<Reference>,
     /// Content as it is before there are rules; its sorts keep their numbers.
@@ -230,6 +236,7 @@ impl Vm {
     pub fn new(lua: mlua::Lua, meta: Meta, limits: Limits) -> mlua::Result<Self> {
         let shared = Box::new(Shared {
             table: Cell::new(std::ptr::null_mut()),
+            rules: Cell::new(std::ptr::null()),
             mode: Cell::new(Mode::Read),
             meta,
             names: RefCell::default(),
@@ -237,6 +244,7 @@ impl Vm {
             stopped: Cell::new(false),
             fuel: Cell::default(),
             hooks: RefCell::default(),
+            natives: RefCell::default(),
             whole: Cell::new(Reference(ffi::LUA_REFNIL)),
             loading: RefCell::default(),
             fixed: RefCell::default(),
@@ -279,6 +287,7 @@ impl Vm {
                 ffi::lua_pushcclosurek(l, call_whole, c"call".as_ptr(), 0, None);
                 shared.whole.set(Reference(ffi::lua_ref(l, -1)));
                 thread = ffi::lua_newthread(l);
+                ffi::lua_setthreaddata(thread, shared_pointer.cast_mut().cast());
                 ffi::lua_ref(l, -1);
                 ffi::lua_settop(l, 0);
             })?;
@@ -387,7 +396,7 @@ impl Vm {
         read: impl FnOnce(&mut Frame) -> T,
     ) -> Result<Option<T>, Failure> {
         let call = Call { mode: Mode::Read, fuel, total: fuel, function, allocates: true };
-        self.counted(std::ptr::null_mut(), call, true, push, read).0
+        self.counted((std::ptr::null_mut(), std::ptr::null()), call, true, push, read).0
     }
 
     /// Calls a kept function on a table. Arguments are pushed by `push`, which says how many; results are read by
@@ -403,7 +412,10 @@ impl Vm {
         read: impl FnOnce(&mut Frame) -> T,
     ) -> Result<Option<T>, Failure> {
         let before = table.spent();
-        let (result, used) = self.counted(table, call, before.is_none_or(|spent| spent == 0), push, read);
+        // What is done in the call may give the table other rules; those it began with live as long as it.
+        let rules = Arc::clone(table.rules());
+        let on = (std::ptr::from_mut(table), Arc::as_ptr(&rules));
+        let (result, used) = self.counted(on, call, before.is_none_or(|spent| spent == 0), push, read);
         // At least one, so that the clock of a step begins once.
         table.spend(used.max(1));
         result
@@ -429,7 +441,7 @@ impl Vm {
     /// Runs a call and says what fuel it has used.
     fn counted<T>(
         &self,
-        table: *mut Table,
+        (table, rules): (*mut Table, *const Rules),
         call: Call,
         anew: bool,
         push: impl FnOnce(&mut Frame) -> usize,
@@ -440,6 +452,7 @@ impl Vm {
         let shared = &*self.shared;
         let l = self.thread;
         let before = (shared.table.get(), shared.mode.get(), FUEL.get(), shared.stopped.get());
+        let rules_before = shared.rules.replace(rules);
         shared.table.set(table);
         shared.mode.set(mode);
         shared.stopped.set(false);
@@ -494,6 +507,7 @@ impl Vm {
         let tank = shared.fuel.replace(tank_before);
         let used = total.max(0) - tank.left - FUEL.get().max(0);
         shared.table.set(before.0);
+        shared.rules.set(rules_before);
         shared.mode.set(before.1);
         FUEL.set(before.2);
         shared.stopped.set(before.3);
@@ -555,6 +569,11 @@ pub struct Frame<'s> {
     base: c_int,
 }
 
+#[cold]
+fn no_match() -> Fault {
+    Fault::Wrong("there is no match here: use this inside a rule".into())
+}
+
 impl<'s> Frame<'s> {
     pub fn shared(&self) -> &'s Shared {
         self.shared
@@ -569,7 +588,13 @@ impl<'s> Frame<'s> {
         let table = self.shared.table.get();
         // SAFETY: set from a `&mut Table` that outlives the call and is not used during it; the borrow of the frame
         // keeps a second reference, and calls into Lua, from happening while this one lives.
-        unsafe { table.as_mut() }.ok_or_else(|| Fault::Wrong("there is no match here: use this inside a rule".into()))
+        unsafe { table.as_mut() }.ok_or_else(no_match)
+    }
+
+    /// The rules of that table. They are no part of it: it may be changed while they are looked at.
+    pub fn rules(&self) -> Outcome<&'s Rules> {
+        // SAFETY: set from an `Arc` that `Vm::call` holds until the call has ended, and frames with it.
+        unsafe { self.shared.rules.get().as_ref() }.ok_or_else(no_match)
     }
 
     /// Ends the running call for good.
@@ -672,6 +697,15 @@ impl<'s> Frame<'s> {
         unsafe { given(self.l, self.at(arg)) }
     }
 
+    /// A number argument: what is a number in a text is none.
+    pub fn number(&self, arg: usize) -> Option<f64> {
+        // SAFETY: as for `given`.
+        unsafe {
+            let is_number = ffi::lua_type(self.l, self.at(arg)) == ffi::LUA_TNUMBER;
+            is_number.then(|| ffi::lua_tonumberx(self.l, self.at(arg), std::ptr::null_mut()))
+        }
+    }
+
     pub fn handle(&self, arg: usize) -> Option<Handle> {
         // SAFETY: as for `given`.
         unsafe { handle(self.l, self.at(arg)) }
@@ -680,14 +714,9 @@ impl<'s> Frame<'s> {
     /// The atom of a string argument; -1 where it has none.
     pub fn atom(&self, arg: usize) -> Option<i16> {
         let mut atom: c_int = -1;
-        // SAFETY: as for `given`; the text is not looked at.
-        unsafe {
-            if ffi::lua_type(self.l, self.at(arg)) != ffi::LUA_TSTRING {
-                return None;
-            }
-            ffi::lua_tostringatom(self.l, self.at(arg), &mut atom);
-        }
-        Some(atom as i16)
+        // SAFETY: as for `given`; what is no string reads as null. The text is not looked at.
+        let text = unsafe { ffi::lua_tostringatom(self.l, self.at(arg), &mut atom) };
+        (!text.is_null()).then_some(atom as i16)
     }
 
     /// The atom of a string argument, with the string.
@@ -695,11 +724,8 @@ impl<'s> Frame<'s> {
         let mut atom: c_int = -1;
         // SAFETY: the argument is on the stack for as long as the frame, so its bytes stay where they are.
         unsafe {
-            if ffi::lua_type(self.l, self.at(arg)) != ffi::LUA_TSTRING {
-                return None;
-            }
             let text = ffi::lua_tostringatom(self.l, self.at(arg), &mut atom);
-            Some((atom as i16, name_of(text)?))
+            if text.is_null() { None } else { Some((atom as i16, name_of(text)?)) }
         }
     }
 
@@ -906,6 +932,19 @@ impl<'s> Frame<'s> {
 
     /// Pushes an iterator over a snapshot of handles, for a generic `for`.
     pub fn push_iterator(&mut self, handles: &[Handle]) {
+        if handles.len() < MOST_HELD {
+            self.charge(handles.len() / 2);
+            // SAFETY: the counter and the handles become the closure's upvalues.
+            unsafe {
+                ffi::lua_rawcheckstack(self.l, handles.len() as c_int + 1);
+                ffi::lua_pushnumber(self.l, 1.0);
+                for handle in handles {
+                    push_handle(self.l, *handle);
+                }
+                ffi::lua_pushcclosurek(self.l, iterate_held, c"iterate".as_ptr(), handles.len() as c_int + 1, None);
+            }
+            return;
+        }
         self.push_list(handles, |frame, handle| frame.push_handle(*handle));
         // SAFETY: the list and the counter become the closure's upvalues.
         unsafe {
@@ -988,14 +1027,22 @@ impl<'s> Frame<'s> {
         Ok(counts)
     }
 
-    /// Pushes a native function.
+    /// Pushes a native function: always the same value for the same function.
     pub fn push_native(&mut self, name: &'static CStr, function: Native) {
+        let known = |natives: &Vec<(Native, Reference)>| {
+            natives.iter().find(|(known, _)| std::ptr::fn_addr_eq(*known, function)).map(|(_, kept)| *kept)
+        };
+        if let Some(kept) = known(&self.shared.natives.borrow()) {
+            return self.push_kept(kept);
+        }
         // SAFETY: the upvalues are the shared part, which outlives the VM's functions, and a function pointer kept as
         // the address of light userdata of a tag that is no handle's.
         unsafe {
             ffi::lua_pushlightuserdata(self.l, std::ptr::from_ref(self.shared).cast_mut().cast());
             ffi::lua_pushlightuserdata(self.l, function as *mut c_void);
             ffi::lua_pushcclosurek(self.l, native, name.as_ptr(), 2, None);
+            let kept = Reference(ffi::lua_ref(self.l, -1));
+            self.shared.natives.borrow_mut().push((function, kept));
         }
     }
 
@@ -1101,9 +1148,14 @@ unsafe fn range(l: *mut lua_State) -> Given {
 /// # Safety
 /// Called by Lua; upvalue 1 is the shared part.
 unsafe fn enter(l: *mut lua_State, pick: impl FnOnce(&Meta) -> Native) -> c_int {
-    // SAFETY: upvalue 1 was set from a reference that outlives the VM's functions.
+    // SAFETY: upvalue 1 was set from a reference that outlives the VM's functions. The thread that rules run on has the
+    // same at hand, which is a tenth of what a crossing costs; threads that scripts make have nothing there.
     unsafe {
-        let shared = &*ffi::lua_touserdata(l, ffi::lua_upvalueindex(1)).cast::<Shared>();
+        let mut shared = ffi::lua_getthreaddata(l);
+        if shared.is_null() {
+            shared = ffi::lua_touserdata(l, ffi::lua_upvalueindex(1));
+        }
+        let shared = &*shared.cast::<Shared>();
         run(l, shared, pick(&shared.meta))
     }
 }
@@ -1123,6 +1175,10 @@ unsafe fn run(l: *mut lua_State, shared: &Shared, function: Native) -> c_int {
     };
     let message = match fault {
         Fault::Wrong(message) => message,
+        // A yield costs nothing where an error unwinds the stack, and no `pcall` stands in its way. Nothing resumes the
+        // thread: it is reset.
+        // SAFETY: called by Lua on `l`, which was asked whether it can.
+        Fault::Over if unsafe { ffi::lua_isyieldable(l) } != 0 => return unsafe { ffi::lua_yield(l, 0) },
         Fault::Over => "the rule was stopped".to_owned(),
         Fault::Spent(stop) => {
             let message = stop.message.clone();
@@ -1188,6 +1244,20 @@ unsafe extern "C-unwind" fn native(l: *mut lua_State) -> c_int {
         let shared = ffi::lua_touserdata(l, ffi::lua_upvalueindex(1)).cast::<Shared>();
         let function = ffi::lua_touserdata(l, ffi::lua_upvalueindex(2));
         run(l, &*shared, std::mem::transmute::<*mut c_void, Native>(function))
+    }
+}
+
+/// Upvalues of an iterator that needs no list: a function has at most 255.
+const MOST_HELD: usize = 128;
+
+/// The next of the values behind the first upvalue, the place of the last one; behind the end there is nil.
+unsafe extern "C-unwind" fn iterate_held(l: *mut lua_State) -> c_int {
+    unsafe {
+        let next = ffi::lua_tonumberx(l, ffi::lua_upvalueindex(1), std::ptr::null_mut()) + 1.0;
+        ffi::lua_pushnumber(l, next);
+        ffi::lua_replace(l, ffi::lua_upvalueindex(1));
+        ffi::lua_pushvalue(l, ffi::lua_upvalueindex((next as c_int).min(MOST_HELD as c_int + 1)));
+        1
     }
 }
 

@@ -184,10 +184,13 @@ impl Match {
             ));
         };
         let read = self.read_value(&columns[slot].kind, value)?;
-        self.edit(format!(":var {name} {value}"), |table, _| match bearer {
-            Bearer::Match => table.set_game_variable(slot, &read),
-            Bearer::Seat(seat) => table.set_seat_variable(seat, slot, &read),
-            Bearer::Piece(piece) => table.set_field(piece, slot, &read),
+        self.edit(format!(":var {name} {value}"), |table, _| {
+            let rules = Arc::clone(table.rules());
+            match bearer {
+                Bearer::Match => table.set_game_variable(&rules, slot, &read),
+                Bearer::Seat(seat) => table.set_seat_variable(&rules, seat, slot, &read),
+                Bearer::Piece(piece) => table.set_field(&rules, piece, slot, &read),
+            }
         })
     }
 

@@ -123,24 +123,24 @@ impl Table {
     }
 
     pub(in crate::kernel) fn arrange(&mut self, arrangement: &Arrangement) -> Result<()> {
+        let rules = Arc::clone(&self.rules);
         for placed in &arrangement.pieces {
             let piece = match placed.place {
                 Place::Cell(cell) => self.create_on_cell(placed.kind, placed.owner, cell)?,
                 Place::Zone(zone) => self.create_in_zone(placed.kind, placed.owner, zone)?,
             };
             for (slot, value) in &placed.fields {
-                self.set_field(piece, *slot, value)?;
+                self.set_field(&rules, piece, *slot, value)?;
             }
         }
         self.place_turn(arrangement.active, arrangement.ply);
         if let Some(phase) = arrangement.phase {
-            let rules = Arc::clone(&self.rules);
             self.go_to_phase(&rules, phase);
         }
         for (seat, slot, value) in &arrangement.variables {
             match seat {
-                Some(seat) => self.set_seat_variable(*seat, *slot, value)?,
-                None => self.set_game_variable(*slot, value)?,
+                Some(seat) => self.set_seat_variable(&rules, *seat, *slot, value)?,
+                None => self.set_game_variable(&rules, *slot, value)?,
             }
         }
         Ok(())

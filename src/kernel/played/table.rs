@@ -344,17 +344,15 @@ impl Table {
 
     /// # Errors
     /// The value is of another type or out of range.
-    pub fn set_field(&mut self, id: PieceId, slot: usize, value: &Value) -> Result<()> {
+    pub fn set_field(&mut self, rules: &Rules, id: PieceId, slot: usize, value: &Value) -> Result<()> {
         self.writing(Write::Piece(id));
-        let rules = Arc::clone(&self.rules);
-        let first = State::piece_column(&rules, id, piece::SIZE + rules.fields[slot].at);
+        let first = State::piece_column(rules, id, piece::SIZE + rules.fields[slot].at);
         self.set_value("field", &rules.fields[slot], first, value)
     }
 
     /// # Errors
     /// The value is of another type or out of range.
-    pub fn set_game_variable(&mut self, slot: usize, value: &Value) -> Result<()> {
-        let rules = Arc::clone(&self.rules);
+    pub fn set_game_variable(&mut self, rules: &Rules, slot: usize, value: &Value) -> Result<()> {
         let first = rules.columns.game_variables + rules.game_variables[slot].at;
         self.writing(Write::Variable(&rules.game_variables[slot].name));
         not_computed(&rules.game_variables[slot])?;
@@ -363,9 +361,8 @@ impl Table {
 
     /// # Errors
     /// The value is of another type or out of range.
-    pub fn set_seat_variable(&mut self, seat: SeatId, slot: usize, value: &Value) -> Result<()> {
-        let rules = Arc::clone(&self.rules);
-        let first = State::seat_variable_column(&rules, seat, slot);
+    pub fn set_seat_variable(&mut self, rules: &Rules, seat: SeatId, slot: usize, value: &Value) -> Result<()> {
+        let first = State::seat_variable_column(rules, seat, slot);
         self.writing(Write::Seat(seat, &rules.seat_variables[slot].name));
         not_computed(&rules.seat_variables[slot])?;
         self.set_value("variable", &rules.seat_variables[slot], first, value)

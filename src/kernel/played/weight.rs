@@ -46,7 +46,7 @@ impl Table {
     }
 
     /// What the running step has made too much of, if there is something.
-    pub fn overfull(&self) -> Option<Diagnostic> {
+    pub fn overfull(&self) -> Option<Box<Diagnostic>> {
         let (message, help) = if self.journal_length() > MAX_WRITES {
             (format!("the step changed more than {MAX_WRITES} values"), "look for a loop that writes again and again")
         } else if self.noted.0 > MAX_LINES {
@@ -63,6 +63,6 @@ impl Table {
         } else {
             return None;
         };
-        Some(Diagnostic::error("script/budget", message).help(format!("{help}; nothing has changed")))
+        Some(Box::new(Diagnostic::error("script/budget", message).help(format!("{help}; nothing has changed"))))
     }
 }

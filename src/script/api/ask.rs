@@ -1,7 +1,5 @@
 //! `state:ask` and `state:ask_each`: the rule stops until the answer is there, then goes on as if it had never stopped.
 
-use std::sync::Arc;
-
 use crate::kernel::action::{Action, Effect, Pass};
 use crate::kernel::chance::{mix, name_key};
 use crate::kernel::ids::{SeatId, SeatSet};
@@ -63,11 +61,11 @@ fn question(frame: &mut Frame, rules: &Rules, seats: SeatSet, each: bool) -> Out
 
 pub fn ask(frame: &mut Frame, _: u32) -> Outcome<usize> {
     let seat = values::seat_arg(frame, 1, "seat")?;
-    let rules = Arc::clone(frame.table()?.rules());
-    if !frame.table()?.state().in_match(&rules, seat) {
+    let rules = frame.rules()?;
+    if !frame.table()?.state().in_match(rules, seat) {
         return Ok(0);
     }
-    let (question, listed) = question(frame, &rules, SeatSet::one(seat), false)?;
+    let (question, listed) = question(frame, rules, SeatSet::one(seat), false)?;
     let (opt, text) = match frame.table()?.ask(question)? {
         Asked::Answer { opt, text } => (opt, text),
         _ => return Err(frame.wait()),
@@ -82,7 +80,7 @@ pub fn ask(frame: &mut Frame, _: u32) -> Outcome<usize> {
         results += 1;
     }
     for value in &arguments {
-        values::push(frame, &rules, value);
+        values::push(frame, rules, value);
     }
     frame.push_number(results as f64);
     match &action.apply {
@@ -92,7 +90,7 @@ pub fn ask(frame: &mut Frame, _: u32) -> Outcome<usize> {
             frame.push_handle(Handle::new(Tag::State, 0));
             frame.push_handle(seat.into());
             for value in &arguments {
-                values::push(frame, &rules, value);
+                values::push(frame, rules, value);
             }
             return Err(Fault::Call(2 + arguments.len()));
         }
@@ -102,7 +100,7 @@ pub fn ask(frame: &mut Frame, _: u32) -> Outcome<usize> {
                 frame.push_hook(hook)?;
                 frame.push_handle(Handle::new(Tag::State, 0));
                 for value in &values {
-                    values::push(frame, &rules, value);
+                    values::push(frame, rules, value);
                 }
                 return Err(Fault::Call(1 + values.len()));
             }
@@ -113,12 +111,12 @@ pub fn ask(frame: &mut Frame, _: u32) -> Outcome<usize> {
 }
 
 pub fn ask_each(frame: &mut Frame, _: u32) -> Outcome<usize> {
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     let asked = values::seats_arg(frame, 1)?;
     let state = frame.table()?.state();
-    let playing = asked.iter().filter(|seat| seat.index() < rules.seats.len() && state.in_match(&rules, *seat));
+    let playing = asked.iter().filter(|seat| seat.index() < rules.seats.len() && state.in_match(rules, *seat));
     let playing = playing.map(SeatSet::one).fold(SeatSet::EMPTY, SeatSet::with);
-    let (question, _) = question(frame, &rules, playing, true)?;
+    let (question, _) = question(frame, rules, playing, true)?;
     let answers = match frame.table()?.ask(question)? {
         Asked::Answers(answers) => answers,
         _ => return Err(frame.wait()),
@@ -133,11 +131,11 @@ pub fn ask_each(frame: &mut Frame, _: u32) -> Outcome<usize> {
         if let Some(opt) = opt {
             let action = rules.action_of(opt);
             row.extend(frame.table()?.arguments(action, opt, text.as_deref()));
-            apply(frame, seat, action, opt, &row, &rules)?;
+            apply(frame, seat, action, opt, &row, rules)?;
         }
         rows.push(row);
     }
-    frame.push_rows(&rows, |frame, value| values::push(frame, &rules, value));
+    frame.push_rows(&rows, |frame, value| values::push(frame, rules, value));
     Ok(1)
 }
 

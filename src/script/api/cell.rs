@@ -1,7 +1,5 @@
 //! What a script reads of a cell.
 
-use std::sync::Arc;
-
 use crate::kernel::ids::CellId;
 use crate::kernel::rules::Rules;
 
@@ -11,7 +9,7 @@ use super::values;
 
 pub fn name(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let cell = values::known_cell(frame, id)?;
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     frame.push_text(&rules.cells[cell.index()].name);
     Ok(1)
 }
@@ -74,7 +72,7 @@ fn compass(name: &str) -> Option<(i32, i32)> {
 
 pub fn step(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let cell = values::known_cell(frame, id)?;
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     let name = values::name_arg(frame, 1, "direction")?;
     let here = &rules.cells[cell.index()];
     let grid = &rules.grids[here.grid as usize];
@@ -100,7 +98,7 @@ pub fn is(frame: &mut Frame, id: u32) -> Outcome<usize> {
         Given::Nil => None,
         _ => Some(values::seat_arg(frame, 2, "seat")?),
     };
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     let name = values::name_arg(frame, 1, "region")?;
     let Some(region) = rules.regions.iter().find(|region| region.name == name) else {
         return Err(Fault::Wrong(format!("no region is named `{name}`")));

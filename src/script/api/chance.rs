@@ -1,7 +1,5 @@
 //! Chance as a script draws it.
 
-use std::sync::Arc;
-
 use crate::kernel::dice::{self, MAX_DICE};
 use crate::kernel::draws::{Forced, Outcomes, Possible};
 use crate::kernel::ids::{SeatId, SeatSet};
@@ -16,7 +14,7 @@ const MAX_NUMBER: usize = 100_000;
 pub fn roll(frame: &mut Frame, _: u32) -> Outcome<usize> {
     values::may_write(frame, "a roll")?;
     let name = values::text_arg(frame, 1, "die")?;
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     let Some(die) = rules.dice.iter().position(|die| die.name == name) else {
         let known = rules.dice.iter().map(|die| die.name.as_str());
         let hint = crate::diag::nearest(&name, known).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
@@ -134,7 +132,7 @@ pub fn deal(frame: &mut Frame, _: u32) -> Outcome<usize> {
     let from = values::zone_arg(frame, 1, "from")?;
     let name = values::text_arg(frame, 2, "zone")?;
     let count = values::count(frame, 3, "n")?;
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     let decl = rules.zone_decl_named(&name).filter(|decl| rules.zone_decls[decl.index()].per_seat);
     let Some(decl) = decl else { return Err(Fault::Wrong(format!("no zone per seat is named `{name}`"))) };
     let seats = rules.seats.len() as u8;
@@ -143,7 +141,7 @@ pub fn deal(frame: &mut Frame, _: u32) -> Outcome<usize> {
         let mut dealt = 0;
         for step in 0..seats {
             let seat = SeatId((first + step) % seats);
-            if frame.table()?.state().in_match(&rules, seat) {
+            if frame.table()?.state().in_match(rules, seat) {
                 dealt += frame.table()?.draw_pieces(from, rules.zone_of(decl, seat), 1)?;
             }
         }

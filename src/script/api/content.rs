@@ -1,7 +1,6 @@
 //! `content.SORT.ID`: kinds by name, in rules and while a script is loaded.
 
 use std::rc::Rc;
-use std::sync::Arc;
 
 use crate::diag::nearest;
 use crate::kernel::ids::{KindId, SortId};
@@ -42,16 +41,16 @@ fn kinds_of(frame: &mut Frame, rules: &Rules, sort: u32) -> Outcome<Vec<KindId>>
 
 /// The kind of a sort by its id; nil for an unknown one, so that a script may ask.
 pub fn kind_named(frame: &mut Frame, sort: u32, id: &str) -> Outcome<usize> {
-    let rules = Arc::clone(frame.table()?.rules());
-    let kinds = kinds_of(frame, &rules, sort)?;
+    let rules = frame.rules()?;
+    let kinds = kinds_of(frame, rules, sort)?;
     let found = kinds.into_iter().find(|kind| rules.kinds[kind.index()].id == id);
     super::values::push_optional(frame, found)
 }
 
 pub fn each(frame: &mut Frame, sort: u32) -> Outcome<usize> {
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     let selector = selector::argument(frame, 1)?;
-    let kinds = kinds_of(frame, &rules, sort)?.into_iter().filter(|kind| selector.kind(&rules, *kind));
+    let kinds = kinds_of(frame, rules, sort)?.into_iter().filter(|kind| selector.kind(rules, *kind));
     let handles: Vec<Handle> = kinds.take(selector.first.unwrap_or(usize::MAX)).map(Handle::from).collect();
     frame.push_iterator(&handles);
     Ok(1)

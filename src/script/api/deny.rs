@@ -1,7 +1,5 @@
 //! `deny(reason, a, b)` and `deny.where(reason, a, function(b) ... end)`: options taken away, with the reason.
 
-use std::sync::Arc;
-
 use crate::kernel::action::{ArgType, Opt};
 use crate::kernel::keys::Past;
 use crate::kernel::script::Mode;
@@ -43,7 +41,7 @@ pub fn deny_where(frame: &mut Frame) -> Outcome<usize> {
     if !frame.is_function(function) {
         return Err(values::expected("test", &frame.given(function), "a function"));
     }
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     let id = frame.table()?.offered_action();
     let action = &rules.actions[id.index()];
     let fixed = function - 1;
@@ -51,7 +49,7 @@ pub fn deny_where(frame: &mut Frame) -> Outcome<usize> {
     if fixed == 1 {
         let arg = action.args.first().ok_or_else(|| Fault::Wrong(format!("`{}` has no arguments", action.name)))?;
         let given = frame.given(1);
-        let value = values::value(&rules, &given)?;
+        let value = values::value(rules, &given)?;
         opt = opt.with_value(0, arg.kind, &value).ok_or_else(|| {
             Fault::Wrong(format!("`{}` of `{}` cannot be a {}", arg.name, action.name, given.type_name()))
         })?;
@@ -64,7 +62,7 @@ pub fn deny_where(frame: &mut Frame) -> Outcome<usize> {
         }
         let rest = action.args.iter().enumerate().skip(fixed);
         let denied = frame.test(function, |frame| {
-            rest.map(|(index, arg)| values::push(frame, &rules, &offered.value(index, arg.kind))).count()
+            rest.map(|(index, arg)| values::push(frame, rules, &offered.value(index, arg.kind))).count()
         })?;
         if denied {
             frame.table()?.deny(offered, || reason.clone());
@@ -80,7 +78,7 @@ pub fn deny_stood(frame: &mut Frame) -> Outcome<usize> {
     let reason = values::text_arg(frame, 0, "reason")?;
     let plies = values::count(frame, 1, "n")?;
     let tested = frame.is_function(2);
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     let action = &rules.actions[frame.table()?.offered_action().index()];
     let kinds: Vec<ArgType> = action.args.iter().map(|arg| arg.kind).collect();
     if kinds[..] != [ArgType::Piece, ArgType::Cell] {
@@ -93,7 +91,7 @@ pub fn deny_stood(frame: &mut Frame) -> Outcome<usize> {
     for repeated in frame.table()?.repeating(plies) {
         let both = [(0, ArgType::Piece), (1, ArgType::Cell)];
         let push = |frame: &mut Frame| {
-            both.map(|(index, kind)| values::push(frame, &rules, &repeated.value(index, kind))).len()
+            both.map(|(index, kind)| values::push(frame, rules, &repeated.value(index, kind))).len()
         };
         if !tested || frame.test(2, push)? {
             frame.table()?.deny(repeated, || reason.clone());

@@ -1,7 +1,5 @@
 //! Native effects in the hands of a rule: what wraps an action calls the effect it had.
 
-use std::sync::Arc;
-
 use crate::kernel::action::Go;
 use crate::kernel::ids::{KindId, PieceId, SeatId, TableId};
 use crate::kernel::rules::{Clash, Rules};
@@ -20,16 +18,16 @@ const MAX_ENTRIES: usize = 8;
 /// `state:carry_out(go { clash = "battle" }, seat, piece, cell)`, and with `place` without a piece.
 pub fn carry_out(frame: &mut Frame, _: u32) -> Outcome<usize> {
     values::may_write(frame, "carrying out an effect")?;
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     let effect = frame.mark(1);
     let seat = values::seat_arg(frame, 2, "seat")?;
     match effect.as_deref() {
         Some("go") => {
-            let go = go_at(frame, &rules)?;
-            went(frame, &rules, seat, &go)
+            let go = go_at(frame, rules)?;
+            went(frame, rules, seat, &go)
         }
         Some("place") => {
-            let kind = kind_at(frame, &rules)?;
+            let kind = kind_at(frame, rules)?;
             let last = frame.count() - 1;
             let cell = values::cell_arg(frame, last, "cell")?;
             frame.table()?.create_on_cell(kind, Some(seat), cell)?;

@@ -1,7 +1,5 @@
 //! What a script reads of a kind.
 
-use std::sync::Arc;
-
 use crate::kernel::ids::KindId;
 use crate::kernel::kind::Kind;
 use crate::kernel::rules::Rules;
@@ -17,9 +15,9 @@ pub fn known(rules: &Rules, id: u32) -> Outcome<KindId> {
 }
 
 fn read(frame: &mut Frame, id: u32, text: impl Fn(&Rules, &Kind) -> String) -> Outcome<usize> {
-    let rules = Arc::clone(frame.table()?.rules());
-    let kind = known(&rules, id)?;
-    let text = text(&rules, &rules.kinds[kind.index()]);
+    let rules = frame.rules()?;
+    let kind = known(rules, id)?;
+    let text = text(rules, &rules.kinds[kind.index()]);
     frame.push_text(&text);
     Ok(1)
 }

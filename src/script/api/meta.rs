@@ -1,7 +1,5 @@
 //! The metatable of handles: what `.name`, `.name = value`, `:name()`, `#` and `tostring` do.
 
-use std::sync::Arc;
-
 use crate::diag::nearest;
 use crate::kernel::ids::{HookId, KindId, PieceId};
 use crate::kernel::rules::Rules;
@@ -55,22 +53,22 @@ fn index(frame: &mut Frame) -> Outcome<usize> {
 /// Reads what the game declared under a name.
 fn declared(frame: &mut Frame, handle: Handle, name: &Name) -> Outcome<usize> {
     let text = name.text.as_str();
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     match handle.tag {
         Tag::Piece => {
             let piece = values::known_piece(frame, handle.id)?;
-            let kind = frame.table()?.state().kind(&rules, piece);
+            let kind = frame.table()?.state().kind(rules, piece);
             // What a sort prints under that name goes before what pieces of another sort have.
-            if let Some(slot) = name.field.filter(|_| !prints(&rules, kind, name)) {
+            if let Some(slot) = name.field.filter(|_| !prints(rules, kind, name)) {
                 let state = frame.table()?.state();
-                let mut value = state.field(&rules, piece, slot);
+                let mut value = state.field(rules, piece, slot);
                 if let Value::Integer(number) = &mut value {
-                    *number = state.modified(&rules, piece, text, *number);
+                    *number = state.modified(rules, piece, text, *number);
                 }
-                values::push(frame, &rules, &value);
+                values::push(frame, rules, &value);
                 return Ok(1);
             }
-            if let Some(computed) = computed_of(&rules, kind, name) {
+            if let Some(computed) = computed_of(rules, kind, name) {
                 frame.push_hook(computed)?;
                 frame.push_handle(Handle::new(Tag::State, 0));
                 frame.push_handle(piece.into());
@@ -79,21 +77,21 @@ fn declared(frame: &mut Frame, handle: Handle, name: &Name) -> Outcome<usize> {
                     return Err(Fault::Wrong(format!("the value that computes `{text}` gave no number")));
                 };
                 let number = values::integer(number)?;
-                push_modified(frame, &rules, piece, text, number)?;
+                push_modified(frame, rules, piece, text, number)?;
                 return Ok(1);
             }
-            if push_printed(frame, &rules, kind, name) {
+            if push_printed(frame, rules, kind, name) {
                 let modified = !frame.table()?.state().modifiers().is_empty();
                 if modified && let Given::Number(printed) = frame.last_given() {
                     frame.pop_given();
-                    push_modified(frame, &rules, piece, text, printed as i32)?;
+                    push_modified(frame, rules, piece, text, printed as i32)?;
                 }
                 return Ok(1);
             }
         }
         Tag::Kind => {
-            let kind = super::kind::known(&rules, handle.id)?;
-            if push_printed(frame, &rules, kind, name) {
+            let kind = super::kind::known(rules, handle.id)?;
+            if push_printed(frame, rules, kind, name) {
                 return Ok(1);
             }
         }
@@ -103,8 +101,8 @@ fn declared(frame: &mut Frame, handle: Handle, name: &Name) -> Outcome<usize> {
                 if let Some(hook) = rules.seat_variables[slot].computed {
                     return computed(frame, hook, Some(seat.into()));
                 }
-                let value = frame.table()?.state().seat_variable(&rules, seat, slot);
-                values::push(frame, &rules, &value);
+                let value = frame.table()?.state().seat_variable(rules, seat, slot);
+                values::push(frame, rules, &value);
                 return Ok(1);
             }
             if let Some(decl) = name.seat_zone {
@@ -117,8 +115,8 @@ fn declared(frame: &mut Frame, handle: Handle, name: &Name) -> Outcome<usize> {
                 if let Some(hook) = rules.game_variables[slot].computed {
                     return computed(frame, hook, None);
                 }
-                let value = frame.table()?.state().game_variable(&rules, slot);
-                values::push(frame, &rules, &value);
+                let value = frame.table()?.state().game_variable(rules, slot);
+                values::push(frame, rules, &value);
                 return Ok(1);
             }
             if let Some(decl) = name.shared_zone {
@@ -133,7 +131,7 @@ fn declared(frame: &mut Frame, handle: Handle, name: &Name) -> Outcome<usize> {
         Tag::Sort => return content::kind_named(frame, handle.id, text),
         Tag::Content => {
             if let Some(sort) = name.sort {
-                let handle = content::sort_handle(frame, &rules, sort);
+                let handle = content::sort_handle(frame, rules, sort);
                 frame.push_handle(handle);
                 return Ok(1);
             }
@@ -232,12 +230,12 @@ fn write(frame: &mut Frame) -> Outcome<usize> {
         let text = frame.name(1).map_or("a field", |(_, text)| text).to_owned();
         values::may_write(frame, &format!("writing `{text}`"))?;
     }
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     match handle.tag {
         Tag::Piece => {
             let piece = values::known_piece(frame, handle.id)?;
             if name.is_some_and(|name| name.text == "owner") {
-                let owner = match values::value(&rules, &frame.given(2))? {
+                let owner = match values::value(rules, &frame.given(2))? {
                     Value::Nil => None,
                     Value::Seat(seat) => Some(values::known_seat(frame, u32::from(seat.0))?),
                     _ => return Err(values::expected("owner", &frame.given(2), "a seat or nil")),
@@ -245,25 +243,25 @@ fn write(frame: &mut Frame) -> Outcome<usize> {
                 frame.table()?.set_owner(piece, owner);
                 return Ok(0);
             }
-            let kind = frame.table()?.state().kind(&rules, piece);
-            if let Some(slot) = name.filter(|name| !prints(&rules, kind, name)).and_then(|name| name.field) {
-                let value = values::value_for(frame, &rules, 2, &rules.fields[slot].kind)?;
-                frame.table()?.set_field(piece, slot, &value)?;
+            let kind = frame.table()?.state().kind(rules, piece);
+            if let Some(slot) = name.filter(|name| !prints(rules, kind, name)).and_then(|name| name.field) {
+                let value = values::value_for(frame, rules, 2, &rules.fields[slot].kind)?;
+                frame.table()?.set_field(rules, piece, slot, &value)?;
                 return Ok(0);
             }
         }
         Tag::Seat => {
             let seat = values::known_seat(frame, handle.id)?;
             if let Some(slot) = name.and_then(|name| name.seat_variable) {
-                let value = values::value_for(frame, &rules, 2, &rules.seat_variables[slot].kind)?;
-                frame.table()?.set_seat_variable(seat, slot, &value)?;
+                let value = values::value_for(frame, rules, 2, &rules.seat_variables[slot].kind)?;
+                frame.table()?.set_seat_variable(rules, seat, slot, &value)?;
                 return Ok(0);
             }
         }
         Tag::State => {
             if let Some(slot) = name.and_then(|name| name.game_variable) {
-                let value = values::value_for(frame, &rules, 2, &rules.game_variables[slot].kind)?;
-                frame.table()?.set_game_variable(slot, &value)?;
+                let value = values::value_for(frame, rules, 2, &rules.game_variables[slot].kind)?;
+                frame.table()?.set_game_variable(rules, slot, &value)?;
                 return Ok(0);
             }
         }
@@ -340,8 +338,7 @@ fn tostring(frame: &mut Frame) -> Outcome<usize> {
 
 /// A handle in words, the same in every process.
 pub fn text_of(frame: &mut Frame, handle: Handle) -> Outcome<String> {
-    let Ok(table) = frame.table() else { return Ok(handle.tag.name().to_owned()) };
-    let rules = Arc::clone(table.rules());
+    let Ok(rules) = frame.rules() else { return Ok(handle.tag.name().to_owned()) };
     Ok(match handle.tag {
         Tag::Seat => rules.seats.get(handle.id as usize).map_or("seat", |seat| &seat.name).to_owned(),
         Tag::Kind => rules.kinds.get(handle.id as usize).map_or("kind", |kind| &kind.id).to_owned(),
@@ -351,9 +348,9 @@ pub fn text_of(frame: &mut Frame, handle: Handle) -> Outcome<String> {
             let piece = values::known_piece(frame, handle.id)?;
             let table = frame.table()?;
             let words = table.piece_name(piece, crate::kernel::ids::Viewer::Referee);
-            match table.state().cell(&rules, piece) {
+            match table.state().cell(rules, piece) {
                 Some(cell) => format!("{words} on {}", rules.cells[cell.index()].name),
-                None => match table.state().zone(&rules, piece) {
+                None => match table.state().zone(rules, piece) {
                     Some(zone) => format!("{words} in {}", rules.zones[zone.index()].name),
                     None => words,
                 },

@@ -1,8 +1,6 @@
 //! `offer(a, b)`, `offer.when(condition, reason, a, b)`, `offer.deny(reason, a, b)`; `offer.moves(zone, seat)` and
 //! `offer.all(generator)`, which push natively.
 
-use std::sync::Arc;
-
 use crate::kernel::action::{Action, Arg, ArgType, Generator, MAX_ARG, MAX_ARGS, MAX_OPTIONS, Opt};
 use crate::kernel::ids::SeatId;
 use crate::kernel::rules::Rules;
@@ -24,7 +22,7 @@ fn offering(frame: &Frame) -> Outcome<()> {
 
 /// The option of the action being offered with the arguments from the `from`-th on.
 pub fn option_from(frame: &mut Frame, from: usize) -> Outcome<Opt> {
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     let id = frame.table()?.offered_action();
     let action = &rules.actions[id.index()];
     let mut opt = Opt::new(id);
@@ -45,9 +43,9 @@ pub fn option_from(frame: &mut Frame, from: usize) -> Outcome<Opt> {
         let value = match arg.kind {
             ArgType::Several { max, .. } => {
                 let items = frame.items(from + index, usize::from(max))?;
-                Value::List(items.iter().map(|item| values::value(&rules, item)).collect::<Outcome<_>>()?)
+                Value::List(items.iter().map(|item| values::value(rules, item)).collect::<Outcome<_>>()?)
             }
-            _ => values::value(&rules, &given)?,
+            _ => values::value(rules, &given)?,
         };
         let filled = opt.with_value(index, arg.kind, &value);
         opt = filled.ok_or_else(|| {
@@ -110,7 +108,7 @@ pub fn moves(frame: &mut Frame) -> Outcome<usize> {
         Given::Nil => "moves".to_owned(),
         _ => values::text_arg(frame, 2, "by")?,
     };
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     let def = &rules.zones[zone.index()];
     if def.grid.is_none() {
         return Err(Fault::Wrong(format!("`{}` is no grid: nothing moves on it by a pattern", def.name)));
@@ -118,18 +116,18 @@ pub fn moves(frame: &mut Frame) -> Outcome<usize> {
     let Some(field) = rules.pattern_fields.iter().position(|field| field.name == by) else {
         return Err(Fault::Wrong(format!("`{by}` is no field of type `pattern`")));
     };
-    push_all(frame, &rules, seat, &[Generator::Moves { zone: def.decl, by: field }])
+    push_all(frame, rules, seat, &[Generator::Moves { zone: def.decl, by: field }])
 }
 
 /// What a generator gives, or several one after another, for the seat that is offered to.
 pub fn all(frame: &mut Frame) -> Outcome<usize> {
     offering(frame)?;
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     let seat = frame.table()?.offered_seat();
     let id = frame.table()?.offered_action();
     let action = &rules.actions[id.index()];
     let generators = match frame.mark(0) {
-        Some(name) => vec![generator_at(frame, &rules, action, 0, &name)?],
+        Some(name) => vec![generator_at(frame, rules, action, 0, &name)?],
         None if frame.given(0) == Given::Table => {
             let count = frame.items(0, MAX_ARGS)?.len();
             let mut generators = Vec::new();
@@ -137,14 +135,14 @@ pub fn all(frame: &mut Frame) -> Outcome<usize> {
                 frame.push_item(0, index);
                 let last = frame.count() - 1;
                 let Some(name) = frame.mark(last) else { return Err(expected_generator(&frame.given(last))) };
-                generators.push(generator_at(frame, &rules, action, last, &name)?);
+                generators.push(generator_at(frame, rules, action, last, &name)?);
                 frame.pop_given();
             }
             generators
         }
         None => return Err(expected_generator(&frame.given(0))),
     };
-    push_all(frame, &rules, seat, &generators)
+    push_all(frame, rules, seat, &generators)
 }
 
 fn expected_generator(given: &Given) -> Fault {

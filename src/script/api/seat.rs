@@ -1,14 +1,12 @@
 //! What a script reads of a seat.
 
-use std::sync::Arc;
-
 use super::super::fault::Outcome;
 use super::super::raw::Frame;
 use super::values;
 
 pub fn name(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let seat = values::known_seat(frame, id)?;
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     frame.push_text(&rules.seats[seat.index()].name);
     Ok(1)
 }
@@ -45,7 +43,7 @@ pub fn in_match(frame: &mut Frame, id: u32) -> Outcome<usize> {
 
 pub fn team(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let seat = values::known_seat(frame, id)?;
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     match &rules.seats[seat.index()].team {
         Some(team) => frame.push_text(team),
         None => frame.push_nil(),

@@ -30,10 +30,10 @@ pub fn argument(frame: &mut Frame, arg: usize) -> Outcome<Rc<Selector>> {
     {
         return Ok(known);
     }
-    let rules = std::sync::Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     let selector = match frame.given(arg) {
         Given::Nil => Rc::default(),
-        _ => Rc::new(compile(&rules, &frame.entries(arg, MAX_ENTRIES)?)?),
+        _ => Rc::new(compile(rules, &frame.entries(arg, MAX_ENTRIES)?)?),
     };
     if let Some(written) = written {
         frame.shared().names.borrow().keep_selector(written.entries(), &selector);

@@ -1,7 +1,5 @@
 //! What a script reads of the state, and the verbs that concern the whole table.
 
-use std::sync::Arc;
-
 use crate::kernel::event::Part;
 use crate::kernel::ids::{KindId, PieceId, SeatId, SeatSet, SortId};
 use crate::kernel::keys::Past;
@@ -58,8 +56,7 @@ pub fn ply(frame: &mut Frame, _: u32) -> Outcome<usize> {
 }
 
 pub fn phase(frame: &mut Frame, _: u32) -> Outcome<usize> {
-    let table = frame.table()?;
-    let (rules, phase) = (Arc::clone(table.rules()), table.state().phase());
+    let (rules, phase) = (frame.rules()?, frame.table()?.state().phase());
     frame.push_text(&rules.phases[phase].name);
     Ok(1)
 }
@@ -114,9 +111,9 @@ pub fn count_kinds(frame: &mut Frame, _: u32) -> Outcome<usize> {
 
 pub fn create(frame: &mut Frame, _: u32) -> Outcome<usize> {
     values::may_write(frame, "making a piece")?;
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     let kind = match frame.given(1) {
-        Given::Handle(handle) if handle.tag == Tag::Kind => super::kind::known(&rules, handle.id)?,
+        Given::Handle(handle) if handle.tag == Tag::Kind => super::kind::known(rules, handle.id)?,
         Given::Text(id) => rules.kind_named(&id).ok_or_else(|| Fault::Wrong(format!("no kind is named `{id}`")))?,
         other => return Err(values::expected("kind", &other, "a kind")),
     };
@@ -298,11 +295,11 @@ pub fn next_turn(frame: &mut Frame, _: u32) -> Outcome<usize> {
 /// The end conditions touched so far, now.
 pub fn check(frame: &mut Frame, _: u32) -> Outcome<usize> {
     values::may_write(frame, "looking at the end conditions")?;
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     let touched = frame.table()?.touched_ends();
     for end in touched.into_iter().map(|index| &rules.ends[index]) {
         let EndTest::Script(hook) = end.test else {
-            if frame.table()?.check_native(&rules, end) {
+            if frame.table()?.check_native(rules, end) {
                 return Err(frame.stop());
             }
             continue;
@@ -318,7 +315,7 @@ pub fn check(frame: &mut Frame, _: u32) -> Outcome<usize> {
 /// A modifier: `state:modify("attack", 1, { owner = seat }, "turn")`.
 pub fn modify(frame: &mut Frame, _: u32) -> Outcome<usize> {
     values::may_write(frame, "a modifier")?;
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     let field = values::text_arg(frame, 1, "field")?;
     let known = rules.fields.iter().map(|field| field.name.as_str());
     let known = known.chain(rules.sorts.iter().flat_map(|sort| sort.fields.iter().map(String::as_str)));
@@ -375,10 +372,10 @@ pub fn modify(frame: &mut Frame, _: u32) -> Outcome<usize> {
 pub fn emit(frame: &mut Frame, _: u32) -> Outcome<usize> {
     values::may_write(frame, "an event")?;
     let name = values::text_arg(frame, 1, "event")?;
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     let value = match frame.given(2) {
         Given::Nil => None,
-        given => Some(values::value(&rules, &given)?),
+        given => Some(values::value(rules, &given)?),
     };
     frame.table()?.notice(&name, || value.map(|value| ("value", value)).into_iter().collect());
     Ok(0)

@@ -100,22 +100,22 @@ fn scalar_for(rules: &Rules, given: &Given, kind: &ValueType) -> Outcome<Value> 
 
 /// A whole number the kernel can hold.
 pub fn integer(number: f64) -> Outcome<i32> {
-    if number.fract() != 0.0 || number < f64::from(i32::MIN) || number > f64::from(i32::MAX) {
-        // Not a line of zeros.
-        let got = if number.abs() < 1e15 { number.to_string() } else { format!("{number:e}") };
-        return Err(Fault::Wrong(format!("got {got}, expected a whole number within 32 bits")));
+    // What is out of range comes to its end, what is no number to zero: neither is the same again.
+    let whole = number as i32;
+    if f64::from(whole) == number {
+        return Ok(whole);
     }
-    Ok(number as i32)
+    // Not a line of zeros.
+    let got = if number.abs() < 1e15 { number.to_string() } else { format!("{number:e}") };
+    Err(Fault::Wrong(format!("got {got}, expected a whole number within 32 bits")))
 }
 
 /// A count argument: a whole number of at least 0.
 pub fn count(frame: &Frame, arg: usize, name: &str) -> Outcome<usize> {
-    match frame.given(arg) {
-        Given::Number(number) => match usize::try_from(integer(number)?) {
-            Ok(count) => Ok(count),
-            Err(_) => Err(Fault::Wrong(format!("`{name}` is {number}, expected 0 or more"))),
-        },
-        other => Err(expected(name, &other, "a number")),
+    let Some(number) = frame.number(arg) else { return Err(expected(name, &frame.given(arg), "a number")) };
+    match usize::try_from(integer(number)?) {
+        Ok(count) => Ok(count),
+        Err(_) => Err(Fault::Wrong(format!("`{name}` is {number}, expected 0 or more"))),
     }
 }
 

@@ -1,7 +1,5 @@
 //! What a script reads of a zone or a grid, and how it moves a zone's contents.
 
-use std::sync::Arc;
-
 use crate::kernel::ids::{CellId, PieceId, SeatId, ZoneId};
 use crate::kernel::keys::Past;
 use crate::kernel::script::Mode;
@@ -13,7 +11,7 @@ use super::{selector, values};
 
 pub fn name(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let zone = values::known_zone(frame, id)?;
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     frame.push_text(&rules.zones[zone.index()].name);
     Ok(1)
 }
@@ -113,7 +111,7 @@ pub fn cells(frame: &mut Frame, id: u32) -> Outcome<usize> {
 pub fn cell(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let grid = grid_index(frame, id)?;
     let name = values::text_arg(frame, 1, "cell")?;
-    let rules = Arc::clone(frame.table()?.rules());
+    let rules = frame.rules()?;
     let cell = rules.cell_named(&name).filter(|cell| rules.grid_index(*cell) == grid);
     let Some(cell) = cell else {
         return Err(Fault::Wrong(format!("`{}` has no cell `{name}`", rules.grids[grid].name)));
@@ -208,11 +206,10 @@ pub fn sum(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let zone = values::known_zone(frame, id)?;
     let field = values::text_arg(frame, 1, "field")?;
     let selector = selector::argument(frame, 2)?;
-    let table = frame.table()?;
-    let (rules, state) = (Arc::clone(table.rules()), table.state());
+    let (rules, state) = (frame.rules()?, frame.table()?.state());
     let acting = state.active();
     let pieces: Vec<PieceId> =
-        state.pieces_in(&rules, zone).filter(|piece| selector.piece(&rules, state, acting, *piece)).collect();
+        state.pieces_in(rules, zone).filter(|piece| selector.piece(rules, state, acting, *piece)).collect();
     frame.charge(8 * pieces.len());
     let mut sum = 0.0;
     for piece in pieces {
