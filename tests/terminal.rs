@@ -8,7 +8,7 @@ mod program;
 
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
@@ -31,7 +31,7 @@ struct Terminal {
     /// All that was ever written.
     written: Vec<u8>,
     output: Receiver<Vec<u8>>,
-    keys: Box<dyn Write + Send>,
+    keys: Sender<Vec<u8>>,
     master: Box<dyn MasterPty + Send>,
     child: Box<dyn Child + Send + Sync>,
 }
@@ -66,7 +66,16 @@ impl Terminal {
                 }
             }
         });
-        let keys = pair.master.take_writer().unwrap();
+        // A terminal whose program has ended may keep whoever writes to it waiting for ever.
+        let mut writer = pair.master.take_writer().unwrap();
+        let (keys, pressed) = channel::<Vec<u8>>();
+        std::thread::spawn(move || {
+            while let Ok(keys) = pressed.recv() {
+                if writer.write_all(&keys).and_then(|()| writer.flush()).is_err() {
+                    return;
+                }
+            }
+        });
         let screen = vt100::Parser::new(size(80).0, size(80).1, 0);
         Self { screen, written: Vec::new(), output, keys, master: pair.master, child }
     }
@@ -124,8 +133,8 @@ impl Terminal {
     }
 
     fn press(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).unwrap();
-        self.keys.flush().unwrap();
+        // Where it has ended nobody reads them: what does not come then is told.
+        let _ = self.keys.send(keys.as_bytes().to_vec());
     }
 
     /// Types a line, and waits for what it gives and for the prompt behind it.
@@ -426,7 +435,7 @@ fn many_matches_show_how_far_they_are() {
         let text = terminal.text();
         text.contains("/300000000 ") && text.contains("/s ") && text.contains("x 0.6") && text.contains("+-0.0")
     });
-    terminal.keys.write_all(b"\x03").unwrap();
+    terminal.press(CTRL_C);
     terminal.wait("how to go on", |terminal| {
         terminal.text().contains("for the others: sandtable sim noughts --seed 1 --first ")
     });
