@@ -98,7 +98,7 @@ fn entries_that_a_test_does_not_take_are_told() {
         ("none { sort = 'tols' }", "9: `ends.e.when` no sort is named `tols`; did you mean `tools`?"),
         (
             "pieces { zone = 'hand' }",
-            "9: `ends.e.when` has `pieces`, which is no test: in_line { zone = \"board\", length = 3 }, full { zone = \"board\" }, none { } or last_seat { }",
+            "9: `ends.e.when` has `pieces`, which is no test: in_line { zone = \"board\", length = 3 }, full { zone = \"board\" }, some { }, none { } or last_seat { }",
         ),
     ] {
         assert_eq!(told(&format!("ends.e = {{ when = {test}, result = 'win' }}")), wrong, "{test}");

@@ -36,7 +36,11 @@ const ACTION: &[Named] = &[
         "generator|generator[]|(fun(state: state, seat: seat, offer: offer, ...: any))?",
         "what there is to choose from; without it one option",
     ),
-    named("deny", "(fun(state: state, seat: seat, deny: deny, ...: any))?", "takes options away, each with its reason"),
+    named(
+        "deny",
+        "(fun(state: state, seat: seat, deny: deny, ...: any))|table?",
+        "takes options away, each with its reason; or a list of such functions, `{ f, when = generator }` where one is asked only if the generator finds something",
+    ),
     named(
         "apply",
         "effect|(fun(state: state, seat: seat, ...: any): ...any)?",
@@ -104,6 +108,7 @@ const END: &[Named] = &[
     named("check", "(fun(state: state))?", "ends the match by `state:win` and the like"),
     named("when", "test?", "a test without Lua, in place of `check`"),
     named("result", "\"win\"|\"lose\"|\"tie\"|\"score\"?", "what follows where the test holds"),
+    named("reason", "string?", "why, as it is told, with `when`; its name without it"),
 ];
 
 const LIMIT: &[Named] = &[

@@ -50,6 +50,11 @@ pub const CALLS: &[Call] = &[
         "actions.call_it = { args = { \"side: word\" }, offer = words { \"odd\", \"even\" } }",
     ),
     call(
+        "streak(what: { zone: string, moves: integer }): generator",
+        "fills a piece: the one that made all of the acting seat's last moves on a grid, so many",
+        "actions.rest = { args = { \"piece: piece\" }, offer = streak { zone = \"board\", moves = 3 } }",
+    ),
+    call(
         "in_line(what: { zone: string, length: integer, by?: \"owner\" }): test",
         "for `ends`: so many pieces of one owner in a line through the last one placed",
         "ends.three = { when = in_line { zone = \"board\", length = 3 }, result = \"win\" }",
@@ -60,8 +65,13 @@ pub const CALLS: &[Call] = &[
         "ends.board_full = { when = full { zone = \"board\" }, result = \"tie\" }",
     ),
     call(
+        "some(selector: selector): test",
+        "for `ends`: such a piece is there, in the `zone` that is named or in any; the result is its owner's",
+        "ends.king = { when = some { zone = \"lost\", kind = \"king\" }, result = \"lose\", reason = \"the king is taken\" }",
+    ),
+    call(
         "none(selector: selector): test",
-        "for `ends`: no such piece is there",
+        "for `ends`: no such piece is there, in the `zone` that is named or in any; the result is the active seat's",
         "ends.no_kings = { when = none { kind = \"king\" }, result = \"tie\" }",
     ),
     call(

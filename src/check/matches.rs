@@ -180,7 +180,7 @@ impl Played {
         let kinds = rules.sorts.iter().filter(on_table).flat_map(|sort| &sort.kinds);
         let kinds = kinds.filter(|kind| !self.kinds.contains(kind)).map(|kind| rules.kinds[kind.index()].id.clone());
         let natively = rules.ends.iter().filter(|end| !matches!(end.test, EndTest::Script(_)));
-        let endings = natively.map(|end| (&end.name, &end.name));
+        let endings = natively.map(|end| (&end.name, &end.reason));
         let endings = endings.chain(rules.limits.iter().map(|limit| (&limit.name, &limit.reason)));
         let endings = endings.filter(|(_, reason)| !self.reasons.contains(*reason)).map(|(name, _)| name.clone());
         let unheard = rules.listeners.iter().filter(|listener| !self.hooks.contains(&listener.hook));

@@ -2,13 +2,14 @@
 //! at play for `offer.all`.
 
 use crate::kernel::action::{Arg, ArgType, Generator};
-use crate::kernel::ids::ZoneDeclId;
+use crate::kernel::ids::{SeatId, ZoneDeclId};
 use crate::kernel::rules::Rules;
 use crate::kernel::selector::{Check, Owner, Selector};
 use crate::kernel::value::Value;
 use crate::kernel::zone::Layout;
 
 use super::api::{self, Pairs};
+use super::raw::Given;
 use super::tree::{Table, Tree};
 
 /// Whether generators, one after another, fill the arguments.
@@ -49,7 +50,7 @@ fn given_by(generator: &Generator, index: usize, kind: ArgType) -> (&'static str
         Generator::Moves { .. } if index == 0 => ("pieces", piece),
         Generator::Moves { .. } | Generator::Cells { .. } => ("cells", cell),
         Generator::Pieces { .. } => ("pieces", piece || matches!(kind, ArgType::Several { .. })),
-        Generator::InReach { .. } => ("pieces", piece),
+        Generator::InReach { .. } | Generator::Streak { .. } => ("pieces", piece),
         Generator::Kinds { sort, .. } => ("kinds of another sort", kind == ArgType::Kind(*sort)),
         Generator::Numbers { .. } => ("numbers", kind == ArgType::Number),
         Generator::Seats { .. } => ("seats", kind == ArgType::Seat),
@@ -123,6 +124,24 @@ pub fn compile(rules: &Rules, args: &[Arg], name: &str, table: &Table) -> Result
                 rules.sort_named(sort).ok_or_else(|| format!("names the sort `{sort}`, which is not declared"))?;
             Generator::Kinds { sort, selector: selector(rules, &["sort"])? }
         }
+        "streak" => {
+            let decl = grid(rules)?;
+            if !selector(rules, &["zone", "moves"])?.tests.is_empty() {
+                return Err("has a selector in `streak`, which takes `zone` and `moves`".to_owned());
+            }
+            let moves = match table.get("moves") {
+                Some(Tree::Number(moves)) if moves.fract() == 0.0 && *moves >= 1.0 => *moves as usize,
+                _ => return Err("has `streak` without `moves`, a number from 1 on".to_owned()),
+            };
+            let kept = rules.grid_of(rules.zone_of(decl, SeatId(0))).map_or(moves, |grid| grid.trail);
+            if moves > kept {
+                let name = &rules.zone_decls[decl.index()].name;
+                return Err(format!(
+                    "has a `streak` of {moves} moves on `{name}`, which keeps {kept}: declare `trail = {moves}`"
+                ));
+            }
+            Generator::Streak { zone: decl, moves }
+        }
         "numbers" => match &table.list[..] {
             [Tree::Number(from), Tree::Number(to)] if *from >= 0.0 && from <= to && *to <= 10_000.0 => {
                 Generator::Numbers { from: *from as i32, to: *to as i32 }
@@ -175,7 +194,10 @@ fn seats_of(rules: &Rules, table: &Table) -> Result<Generator, String> {
             Tree::Boolean(wanted) => Check::Filled(*wanted),
             Tree::Number(number) => Check::Is(Value::Integer(*number as i32)),
             Tree::Text(word) => Check::Is(rules.word(word).map_or(Value::Nil, Value::Word)),
-            other => return Err(format!("compares `{name}` with {}", other.what())),
+            other => match other.given() {
+                Given::Range(min, max) => Check::Range { min: min as i32, max: max as i32 },
+                _ => return Err(format!("compares `{name}` with {}", other.what())),
+            },
         };
         tests.push((slot, check));
     }

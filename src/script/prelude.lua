@@ -10,8 +10,8 @@ local function value(name, run)
   return function(entries) return setmetatable(entries or {}, mark) end
 end
 for _, name in {
-  "moves", "pieces", "cells", "in_reach", "kinds_of", "seats_of", "numbers", "words",
-  "in_line", "full", "none", "last_seat", "goes_as_far",
+  "moves", "pieces", "cells", "in_reach", "kinds_of", "seats_of", "numbers", "words", "streak",
+  "in_line", "full", "some", "none", "last_seat", "goes_as_far",
 } do
   getfenv()[name] = value(name)
 end

@@ -2,7 +2,7 @@
 
 use crate::content::Problems;
 use crate::diag::Diagnostic;
-use crate::kernel::action::{Action, Arg, ArgType, Effect, Generator, Go, MAX_ARGS, Pass, Shown};
+use crate::kernel::action::{Action, Arg, ArgType, Deny, Effect, Generator, Go, MAX_ARGS, Pass, Shown};
 use crate::kernel::ids::TableId;
 use crate::kernel::rules::Rules;
 use crate::script::generator::{self, zone_named};
@@ -40,15 +40,7 @@ fn one(rules: &mut Rules, entry: &Declared, tables: &[String], problems: &mut Pr
     let several = several(&mut reader, problems);
     let args = args(rules, &mut reader, several, problems);
     let offer = offers(rules, &mut reader, &args, problems);
-    let deny = match reader.get("deny") {
-        // `deny = condition and f` is false where the condition does not hold.
-        None | Some(Tree::Boolean(false)) => None,
-        Some(Tree::Function(hook)) => Some(*hook),
-        Some(other) => {
-            reader.fault("deny", format!("is {}, expected a function", other.what()), problems);
-            None
-        }
-    };
+    let deny = denials(rules, &mut reader, problems);
     let apply = effect(rules, &mut reader, &args, tables, problems);
     let shown = reader.word("see", &SHOWN, problems).unwrap_or(Shown::All);
     let fallback = reader.boolean("fallback", problems).unwrap_or(false);
@@ -79,6 +71,36 @@ fn one(rules: &mut Rules, entry: &Declared, tables: &[String], problems: &mut Pr
         sample,
         place,
     })
+}
+
+/// `deny = f`, or a list of functions, some with a condition: `{ f, { g, when = pieces { zone = "hand" } } }`.
+fn denials(rules: &Rules, reader: &mut Reader, problems: &mut Problems) -> Vec<Deny> {
+    let trees = match reader.get("deny") {
+        None => return Vec::new(),
+        Some(Tree::Table(table)) if table.named.is_empty() => &table.list[..],
+        Some(one) => std::slice::from_ref(one),
+    };
+    let mut denials = Vec::new();
+    for tree in trees {
+        let denial = match tree {
+            // `deny = condition and f` is false where the condition does not hold.
+            Tree::Boolean(false) => continue,
+            Tree::Function(hook) => Ok(Deny { hook: *hook, when: None }),
+            Tree::Table(Table { list, named }) => match (&list[..], &named[..]) {
+                ([Tree::Function(hook)], [(key, Tree::Call(name, table))]) if key == "when" => {
+                    let when = generator::compile(rules, &[], name, table);
+                    when.map(|when| Deny { hook: *hook, when: Some(when) })
+                }
+                _ => Err("has a table, expected { function, when = generator }".to_owned()),
+            },
+            other => Err(format!("is {}, expected a function", other.what())),
+        };
+        match denial {
+            Ok(denial) => denials.push(denial),
+            Err(message) => reader.fault("deny", message, problems),
+        }
+    }
+    denials
 }
 
 /// `pass = true`, or a function that says whether, and why not.

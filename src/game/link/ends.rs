@@ -5,6 +5,7 @@ use crate::diag::Diagnostic;
 use crate::kernel::ids::ZoneDeclId;
 use crate::kernel::phase::{After, End, EndTest, Ending, Limit, Unit};
 use crate::kernel::rules::{Column, Rules};
+use crate::kernel::selector::Selector;
 use crate::kernel::zone::Layout;
 use crate::script::tree::Table;
 use crate::script::{Declared, Tree, generator};
@@ -80,9 +81,14 @@ pub fn end(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option<E
     let mut reader = Reader::new(format!("ends.{}", entry.name), &entry.place, &entry.tree, problems)?;
     let after = after(rules, &mut reader, problems);
     let check = reader.function("check", problems);
+    let (mut ending, mut reason) = (Ending::Tie, &entry.name[..]);
     let test = match (check, reader.get("when")) {
         (Some(hook), None) => Some(EndTest::Script(hook)),
-        (None, Some(Tree::Call(name, table))) => native(rules, &mut reader, name, table, problems),
+        (None, Some(Tree::Call(name, table))) => {
+            ending = result(&mut reader, problems);
+            reason = reader.text("reason", problems).unwrap_or(reason);
+            native(rules, &reader, name, table, problems)
+        }
         (None, Some(other)) => {
             let message = format!("is {}, expected a test: {TESTS}", other.what());
             reader.fault("when", message, problems);
@@ -94,17 +100,19 @@ pub fn end(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option<E
         }
     };
     reader.finish(problems);
-    Some(End { name: entry.name.clone(), after, test: test?, place: entry.place.clone() })
+    let (name, reason, place) = (entry.name.clone(), reason.to_owned(), entry.place.clone());
+    Some(End { name, after, test: test?, ending, reason, place })
 }
 
-const TESTS: &str = "in_line { zone = \"board\", length = 3 }, full { zone = \"board\" }, none { } or last_seat { }";
+const TESTS: &str =
+    "in_line { zone = \"board\", length = 3 }, full { zone = \"board\" }, some { }, none { } or last_seat { }";
 
 /// A test that needs no Lua.
-fn native(rules: &Rules, reader: &mut Reader, name: &str, table: &Table, problems: &mut Problems) -> Option<EndTest> {
-    let ending = result(reader, problems);
-    if name == "none" {
-        return match generator::selector(rules, table, &[]) {
-            Ok(selector) => Some(EndTest::None { selector, ending }),
+fn native(rules: &Rules, reader: &Reader, name: &str, table: &Table, problems: &mut Problems) -> Option<EndTest> {
+    if let "some" | "none" = name {
+        return match selected(rules, table) {
+            Ok((zone, selector)) if name == "some" => Some(EndTest::Some { zone, selector }),
+            Ok((zone, selector)) => Some(EndTest::None { zone, selector }),
             Err(message) => {
                 reader.fault("when", message, problems);
                 None
@@ -121,10 +129,10 @@ fn native(rules: &Rules, reader: &mut Reader, name: &str, table: &Table, problem
                 entries.fault("length", "is missing".to_owned(), problems);
             }
             let zone = grid(rules, reader, &mut entries, name, problems);
-            zone.zip(length).map(|(zone, length)| EndTest::InLine { zone, length: length as usize, ending })
+            zone.zip(length).map(|(zone, length)| EndTest::InLine { zone, length: length as usize })
         }
-        "full" => grid(rules, reader, &mut entries, name, problems).map(|zone| EndTest::Full { zone, ending }),
-        "last_seat" => Some(EndTest::LastSeat { ending }),
+        "full" => grid(rules, reader, &mut entries, name, problems).map(|zone| EndTest::Full { zone }),
+        "last_seat" => Some(EndTest::LastSeat),
         other => {
             reader.fault("when", format!("has `{other}`, which is no test: {TESTS}"), problems);
             return None;
@@ -132,6 +140,19 @@ fn native(rules: &Rules, reader: &mut Reader, name: &str, table: &Table, problem
     };
     entries.finish(problems);
     test
+}
+
+/// Which pieces a test looks for, and in which zone where it says so.
+fn selected(rules: &Rules, table: &Table) -> Result<(Option<ZoneDeclId>, Selector), String> {
+    let zone = match table.get("zone") {
+        None => None,
+        Some(Tree::Text(name)) => match rules.zone_decl_named(name) {
+            None => return Err(format!("names the zone `{name}`, which is not declared")),
+            zone => zone,
+        },
+        Some(other) => return Err(format!("has `zone = {}`, expected the name of a zone", other.what())),
+    };
+    Ok((zone, generator::selector(rules, table, &["zone"])?))
 }
 
 /// The grid a test is about.

@@ -103,7 +103,20 @@ pub enum Generator {
         tests: Vec<(usize, Check)>,
     },
     Words(Vec<WordId>),
+    /// The piece that made all of the acting seat's last moves on a grid, so many, while it is there.
+    Streak {
+        zone: ZoneDeclId,
+        moves: usize,
+    },
     Script(HookId),
+}
+
+/// What takes options of an action away.
+#[derive(Clone, Debug)]
+pub struct Deny {
+    pub hook: HookId,
+    /// It is asked only where this finds something.
+    pub when: Option<Generator>,
 }
 
 impl Generator {
@@ -140,7 +153,7 @@ pub struct Action {
     pub args: Vec<Arg>,
     /// Empty: one option without arguments.
     pub offer: Vec<Generator>,
-    pub deny: Option<HookId>,
+    pub deny: Vec<Deny>,
     pub apply: Effect,
     pub shown: Shown,
     /// On offer only if nothing else is.

@@ -92,13 +92,15 @@ pub enum EndTest {
     /// The function ends the match itself.
     Script(HookId),
     /// A line of that many pieces of one owner through the last piece placed.
-    InLine { zone: ZoneDeclId, length: usize, ending: Ending },
+    InLine { zone: ZoneDeclId, length: usize },
     /// No empty cell left.
-    Full { zone: ZoneDeclId, ending: Ending },
-    /// No piece anywhere is selected.
-    None { selector: Selector, ending: Ending },
+    Full { zone: ZoneDeclId },
+    /// A piece is selected, in zones declared so or anywhere.
+    Some { zone: Option<ZoneDeclId>, selector: Selector },
+    /// No piece is.
+    None { zone: Option<ZoneDeclId>, selector: Selector },
     /// One seat, or one team, is left in the match.
-    LastSeat { ending: Ending },
+    LastSeat,
 }
 
 #[derive(Clone, Debug)]
@@ -106,6 +108,9 @@ pub struct End {
     pub name: String,
     pub after: After,
     pub test: EndTest,
+    /// What it is for the seat of the test; a function says that itself.
+    pub ending: Ending,
+    pub reason: String,
     pub place: Place,
 }
 

@@ -1,5 +1,6 @@
 //! Keys of a state. The state hash covers everything; the position key only what a player would call the position.
 
+use crate::kernel::action::{Action, Generator};
 use crate::kernel::chance::{mix, name_key};
 use crate::kernel::ids::ZoneId;
 use crate::kernel::layout::{head, piece};
@@ -90,7 +91,13 @@ impl Past {
             matches!(end.test, EndTest::InLine { .. }) && !matches!(end.after, After::Action | After::Zone(_))
         };
         let lines = rules.ends.iter().filter(|end| later(end)).map(|_| Self::PIECES);
-        counted.chain(named).chain(lines).fold(Self::NONE, Self::and)
+        let by_moves = |generator: &Generator| matches!(generator, Generator::Streak { .. });
+        let asked = |action: &Action| {
+            let conditions = action.deny.iter().filter_map(|deny| deny.when.as_ref());
+            action.offer.iter().chain(conditions).any(by_moves)
+        };
+        let streaks = rules.actions.iter().filter(|action| asked(action)).map(|_| Self::MOVES);
+        counted.chain(named).chain(lines).chain(streaks).fold(Self::NONE, Self::and)
     }
 }
 

@@ -140,12 +140,12 @@ impl State {
         self.columns[Self::piece_column(rules, id, column)]
     }
 
-    /// How many pieces there have been, removed ones included: ids run below this.
     /// Columns it is made of.
     pub fn width(&self) -> usize {
         self.columns.len()
     }
 
+    /// How many pieces there have been, removed ones included: ids run below this.
     pub fn piece_count(&self, rules: &Rules) -> usize {
         (self.columns.len() - rules.columns.pieces) / rules.columns.stride
     }
@@ -173,7 +173,7 @@ impl State {
 
     /// Whether the id is that of a piece still in the match.
     pub fn exists(&self, rules: &Rules, id: PieceId) -> bool {
-        id.index() < self.piece_count(rules) && self.piece_get(rules, id, piece::ZONE) != 0
+        self.columns.get(Self::piece_column(rules, id, piece::ZONE)).is_some_and(|zone| *zone != 0)
     }
 
     /// The cell of a piece on a grid.
@@ -317,6 +317,13 @@ impl State {
             to: CellId::from_column(self.get(entry + trail::TO))?,
             met: PieceId::from_column(self.get(entry + trail::MET)),
         })
+    }
+
+    /// The piece that made all of the seat's last moves on the grid, so many of them, while it is on a grid.
+    pub fn streak(&self, rules: &Rules, grid_index: usize, seat: SeatId, moves: usize) -> Option<PieceId> {
+        let piece = self.trail(rules, grid_index, seat, 1)?.piece;
+        let same = |back| self.trail(rules, grid_index, seat, back).is_some_and(|made| made.piece == piece);
+        ((2..=moves).all(same) && self.cell(rules, piece).is_some()).then_some(piece)
     }
 
     /// Cells of a grid with what stands on them, in cell order.

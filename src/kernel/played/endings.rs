@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use crate::diag::Result;
 
-use crate::kernel::ids::{SeatId, ZoneDeclId};
+use crate::kernel::ids::{PieceId, SeatId, ZoneDeclId};
 use crate::kernel::layout::head;
 use crate::kernel::outcome::Outcome;
 use crate::kernel::phase::{After, End, EndTest, Ending, Unit};
 use crate::kernel::rules::Rules;
 use crate::kernel::script::{Mode, Script};
+use crate::kernel::selector::Selector;
 use crate::kernel::table::Table;
 use crate::kernel::value::Value;
 use crate::kernel::zone::STEPS;
@@ -132,29 +133,39 @@ impl Table {
         Ok(())
     }
 
-    /// Looks at a native end condition. Whether it holds: the match is over, or left to the scores.
+    /// Looks at a native end condition. Whether it holds: the match is over, or left to the scores. What it is, it is
+    /// for the owner of a line or of a piece that is found, for the last seat, or else for the active one.
     pub fn check_native(&mut self, rules: &Rules, end: &End) -> bool {
         let (state, acting) = (&self.state, self.state.active());
         let held = match &end.test {
             EndTest::Script(_) => None,
-            EndTest::InLine { zone, length, ending } => {
-                self.line_through_last(*zone, *length).map(|seat| (ending, seat))
+            EndTest::InLine { zone, length } => self.line_through_last(*zone, *length),
+            EndTest::Full { zone } => self.is_full(*zone).then_some(acting),
+            EndTest::Some { zone, selector } => {
+                let found = self.selected_in(rules, *zone, selector);
+                found.map(|piece| state.owner(rules, piece).unwrap_or(acting))
             }
-            EndTest::Full { zone, ending } => self.is_full(*zone).then_some((ending, acting)),
-            EndTest::None { selector, ending } => {
-                let mut here = state.pieces(rules).filter(|piece| state.zone(rules, *piece).is_some());
-                (!here.any(|piece| selector.piece(rules, state, acting, piece))).then_some((ending, acting))
-            }
-            EndTest::LastSeat { ending } => {
+            EndTest::None { zone, selector } => self.selected_in(rules, *zone, selector).is_none().then_some(acting),
+            EndTest::LastSeat => {
                 let mut playing = rules.seat_ids().filter(|seat| state.in_match(rules, *seat));
                 let first = playing.next();
-                first.filter(|first| playing.all(|seat| rules.allied(*first, seat))).map(|first| (ending, first))
+                first.filter(|first| playing.all(|seat| rules.allied(*first, seat)))
             }
         };
-        if let Some((ending, seat)) = held {
-            self.decide(ending, seat, &end.name);
+        if let Some(seat) = held {
+            self.decide(&end.ending, seat, &end.reason);
         }
         held.is_some()
+    }
+
+    /// The first piece that is selected, in zones declared so or anywhere.
+    fn selected_in(&self, rules: &Rules, zone: Option<ZoneDeclId>, selector: &Selector) -> Option<PieceId> {
+        let (state, acting) = (&self.state, self.state.active());
+        state.pieces(rules).find(|piece| {
+            let there = state.zone(rules, *piece).map(|there| rules.zones[there.index()].decl);
+            there.is_some_and(|there| zone.is_none_or(|zone| zone == there))
+                && selector.piece(rules, state, acting, *piece)
+        })
     }
 
     /// The end conditions that the running rule has touched so far, by index.
@@ -244,7 +255,7 @@ impl Table {
 
     fn line_through_last(&self, decl: ZoneDeclId, length: usize) -> Option<SeatId> {
         let (rules, state) = (&*self.rules, &self.state);
-        let piece = crate::kernel::ids::PieceId::from_column(state.get(head::LAST))?;
+        let piece = PieceId::from_column(state.get(head::LAST))?;
         let owner = state.owner(rules, piece)?;
         let cell = state.cell(rules, piece)?;
         let grid = rules.grid_of(rules.zone_of(decl, owner))?;

@@ -4,7 +4,7 @@
 use crate::diag::{Diagnostic, Result};
 
 use crate::kernel::action::{Action, Arg, ArgType, Generator, MAX_OPTIONS, Opt};
-use crate::kernel::ids::{ActionId, PieceId, SeatId, Viewer, ZoneDeclId};
+use crate::kernel::ids::{ActionId, HookId, PieceId, SeatId, Viewer, ZoneDeclId};
 use crate::kernel::pattern::Onto;
 use crate::kernel::rules::Rules;
 use crate::kernel::script::{Mode, Script};
@@ -34,8 +34,7 @@ impl Table {
         if self.unseen && action.text_arg().is_some() {
             // A playout writes a text where it may, whatever there are by name.
         } else if let [Generator::Script(hook)] = action.offer[..] {
-            let args = self.offer_args(seat);
-            script.call(self, hook, Mode::Offer, &args)?;
+            self.call_listing(script, hook, Mode::Offer, seat)?;
         } else {
             self.generate(rules, seat, &action.offer);
             if action.args.iter().any(|arg| arg.kind == ArgType::Column) && !self.columns_differ(action) {
@@ -54,9 +53,13 @@ impl Table {
             self.options.push(Opt::new(id));
         }
         let told = self.denials.as_ref().map_or(0, Vec::len);
-        if let Some(hook) = action.deny.filter(|_| self.deniable().next().is_some()) {
-            let args = self.offer_args(seat);
-            script.call(self, hook, Mode::Deny, &args)?;
+        for deny in &action.deny {
+            if self.deniable().next().is_none() {
+                break;
+            }
+            if deny.when.as_ref().is_none_or(|when| self.finds(rules, seat, when)) {
+                self.call_listing(script, deny.hook, Mode::Deny, seat)?;
+            }
         }
         if let Some(denials) = &mut self.denials {
             // What may never be is a better reason than what an offer waits for.
@@ -93,10 +96,28 @@ impl Table {
         })
     }
 
-    /// The seat, and the further values of the question.
-    fn offer_args(&self, seat: SeatId) -> Vec<Value> {
-        let further = self.question().map_or(&[][..], |ask| &ask.args);
-        std::iter::once(Value::Seat(seat)).chain(further.iter().cloned()).collect()
+    /// Calls a function about a seat's options: with the seat, and the further values of the question.
+    fn call_listing(&mut self, script: &mut dyn Script, hook: HookId, mode: Mode, seat: SeatId) -> Result<()> {
+        let answer = match self.question() {
+            None => script.call(self, hook, mode, &[Value::Seat(seat)]),
+            Some(ask) => {
+                let args: Vec<Value> = std::iter::once(Value::Seat(seat)).chain(ask.args.iter().cloned()).collect();
+                script.call(self, hook, mode, &args)
+            }
+        };
+        answer.map(drop)
+    }
+
+    /// Whether a generator finds something for the seat.
+    fn finds(&mut self, rules: &Rules, seat: SeatId, generator: &Generator) -> bool {
+        let mut found = std::mem::take(&mut self.spare_options);
+        found.clear();
+        let offer = std::slice::from_ref(generator);
+        let filling = Filling { rules, state: &self.state, seat, offer, args: &[], first: 0 };
+        filling.fill(0, 0, Opt::new(self.offered), &mut found);
+        let finds = !found.is_empty();
+        self.spare_options = found;
+        finds
     }
 
     /// The action being offered or denied.
@@ -330,6 +351,12 @@ impl Filling<'_> {
             Generator::Words(words) => {
                 for word in words {
                     next(partial.with(arg, word.index()), 1);
+                }
+            }
+            Generator::Streak { zone, moves } => {
+                let grid = rules.zones[rules.zone_of(*zone, seat).index()].grid;
+                if let Some(piece) = grid.and_then(|grid| state.streak(rules, grid, seat, *moves)) {
+                    next(partial.with(arg, piece.index()), 1);
                 }
             }
             // A function fills all arguments itself: it is the whole offer or none of it.
