@@ -17,8 +17,7 @@ local function hit(state, seat, target, blow, may_capture)
   target.damage = damage                                                            -- R26
   tell(state, "%s %s: %d damage of %d", whose, what, damage, defence)
   if damage < defence then return end                                               -- R27
-  local king = target.king
-  if may_capture and not king and captures[settings.capture](before, blow, defence) then
+  if may_capture and not target.king and captures[settings.capture](before, blow, defence) then
     tell(state, "%s captures the %s %s", seat.name, whose, what)
     target.owner = seat
     target:move_to(seat.kingdom)
@@ -26,7 +25,7 @@ local function hit(state, seat, target, blow, may_capture)
     tell(state, "the %s %s is destroyed", whose, what)
     target:move_to(owner.graveyard)                                                 -- R29
   end
-  if king then state:win(seat, "execution") end                                     -- R45, R50
+  if target.king then state:win(seat, "execution") end                              -- R45, R50
   if settings.advance ~= "stay" then placing.close_ranks(owner, cell) end            -- R28
   state:check()                                                                     -- R46
   placing.conscript(state, owner)                                                   -- R41, R47

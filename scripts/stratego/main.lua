@@ -28,14 +28,10 @@ end
 
 -- Section 3: set-up, by both seats at once and in secret ------------------------------------------------------------
 
--- In the order of their file.
-local ranks = {}
-for rank in content.ranks:each() do ranks[#ranks + 1] = rank end
-
 -- How many pieces of each rank the seat has, wherever they stand.
 local function inventory(state, seat)
   local count, box = {}, seat.box
-  for _, rank in ranks do count[rank] = box:count { kind = rank } end
+  for rank in state:kinds("ranks") do count[rank] = box:count { kind = rank } end
   for piece in state.board:each { owner = seat } do
     local rank = piece.kind
     count[rank] = count[rank] + 1
@@ -62,7 +58,7 @@ local function fits(state, seat, setup, wanted, size)
     count[letter] = (count[letter] or 0) + 1
   end
   local known = count.A or 0
-  for _, rank in ranks do
+  for rank in state:kinds("ranks") do
     local got = count[rank:code(red)] or 0
     if got ~= wanted[rank] then return false, string.format("%s: %d set up, expected %d", rank.name, got, wanted[rank]) end
     known = known + got
@@ -84,7 +80,7 @@ actions.deploy = {
   end,
   deny   = function(state, seat, deny)
     local red = state.red
-    for _, rank in ranks do
+    for rank in state:kinds("ranks") do
       if rank:code(red) == "" and inventory(state, seat)[rank] > 0 then
         deny(rank.name .. " has no letter: give it a `code` in ranks.yaml, or place it by hand")
       end
@@ -96,7 +92,7 @@ actions.deploy = {
   -- A random set-up: the inventory in a random order. `number` is the agent's own random number.
   sample = function(state, seat, number)
     local count, all, red = inventory(state, seat), "", state.red
-    for _, rank in ranks do all = all .. string.rep(rank:code(red), count[rank]) end
+    for rank in state:kinds("ranks") do all = all .. string.rep(rank:code(red), count[rank]) end
     local letters = { string.byte(all .. string.rep("A", home_size(state, seat) - #all), 1, -1) }
     for i = #letters, 2, -1 do
       number = (number * 16807) % 2147483647
@@ -108,7 +104,7 @@ actions.deploy = {
   apply  = function(state, seat, setup)
     for piece in state.board:each { owner = seat } do piece:move_to(seat.box) end
     local next_of, box, red = {}, seat.box, state.red
-    for _, rank in ranks do next_of[rank:code(red)] = box:each { kind = rank } end
+    for rank in state:kinds("ranks") do next_of[rank:code(red)] = box:each { kind = rank } end
     local named = content.setups[setup]
     local letters, i = named and table.concat(named.rows) or setup, 0
     for cell in state.board:cells { region = "home", of = seat } do      -- as the seat sees them, front row first

@@ -58,9 +58,7 @@ local function count_chase(state, seat, piece, from, to, met)
     foe.chase = reached and from:next_to(reached) and hunted + 1 or 0    -- (ii)
   end
   if met then seat.chase, foe.chase = 0, 0 end                           -- (iii)
-  local before = seat.chase
-  local chasing = to:touches(foe) and before + 1 or 0                    -- (iv)
-  if chasing ~= before then seat.chase = chasing end
+  seat.chase = to:touches(foe) and seat.chase + 1 or 0                   -- (iv)
 end
 
 return {
