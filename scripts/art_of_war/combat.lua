@@ -13,15 +13,16 @@ local captures = {
 local function hit(state, seat, target, blow, may_capture)
   local before, owner, cell = target.damage, target.owner, target.cell
   local defence = target.tapped and target.tapped_defence or target.defence         -- R25
-  target.damage = before + blow                                                     -- R26
-  tell(state, "%s %s: %d damage of %d", owner.name, target.kind.id, target.damage, defence)
-  if target.damage < defence then return end                                        -- R27
+  local damage, whose, what = before + blow, owner.name, target.kind.id
+  target.damage = damage                                                            -- R26
+  tell(state, "%s %s: %d damage of %d", whose, what, damage, defence)
+  if damage < defence then return end                                               -- R27
   if may_capture and not target.king and captures[settings.capture](before, blow, defence) then
-    tell(state, "%s captures the %s %s", seat.name, owner.name, target.kind.id)
+    tell(state, "%s captures the %s %s", seat.name, whose, what)
     target.owner = seat
     target:move_to(seat.kingdom)
   else
-    tell(state, "the %s %s is destroyed", owner.name, target.kind.id)
+    tell(state, "the %s %s is destroyed", whose, what)
     target:move_to(owner.graveyard)                                                 -- R29
   end
   if target.king then state:win(seat, "execution") end                              -- R45, R50

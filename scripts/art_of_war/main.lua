@@ -56,13 +56,16 @@ end
 
 -- R5, R6. That a king begins in the hand all know, and so he is known wherever he goes.
 local function raise(state, seat, army)
+  local deck = seat.deck
   for unit in content.units:each() do
+    local king = unit.king
+    local place = king and seat.hand or deck
     for _ = 1, army[unit.id] or 0 do
-      local card = state:create(unit, seat, unit.king and seat.hand or seat.deck)
-      if unit.king then state:reveal(card) end
+      local card = state:create(unit, seat, place)
+      if king then state:reveal(card) end
     end
   end
-  state:shuffle(seat.deck)
+  state:shuffle(deck)
 end
 
 actions.muster = {
@@ -140,10 +143,12 @@ phases.first_reserve = {
 
 -- The turn: R13 to R16 ----------------------------------------------------------------------------------------------
 
+local tapped_ones = { owner = "self", tapped = true }
+
 phases.preparation = {                                                          -- R14
   enter = function(state, seat)
-    for unit in state.field:each { owner = seat } do unit.tapped = false end
-    if state.turn == 1 and not settings.first_draw then return end              -- O2
+    for unit in state.field:each(tapped_ones) do unit.tapped = false end
+    if not settings.first_draw and state.turn == 1 then return end              -- O2
     state:draw(seat.deck, seat.hand, 1)                                         -- O5: an empty deck gives nothing
   end,
 }
@@ -179,14 +184,18 @@ ends.development = {                                                            
   end,
 }
 
+local function has_drawn_all(seat) return #seat.deck == 0 end
+
 ends.war = {                                                                    -- R48, C13, C13b
   after = settings.war_ends == "at_once" and "deck" or "turn",
   check = function(state)
-    local empty = 0
-    for seat in state:seats() do
-      if #seat.deck == 0 then empty = empty + 1 end
+    local seat, over = state.active, nil
+    if settings.last_deck == "either" then
+      over = has_drawn_all(seat) or has_drawn_all(seat.opponent)
+    else
+      over = has_drawn_all(seat) and has_drawn_all(seat.opponent)
     end
-    if empty == 2 or empty == 1 and settings.last_deck == "either" then state:finish("end of the war") end
+    if over then state:finish("end of the war") end
   end,
 }
 

@@ -2,38 +2,39 @@
 
 local majority = {}
 
--- The types, in the order of their file
-local types = {}
+-- The types, in the order of their file, and for each a selector of its citizens
+local types, of_type = {}, {}
 for unit in content.units:each() do
-  if not unit.king then types[#types + 1] = unit end
-end
-
--- How many citizens a seat has of each type
-local function citizens(seat)
-  local count = {}
-  for unit in seat.kingdom:each() do
-    local kind = unit.kind
-    count[kind] = (count[kind] or 0) + 1
+  if not unit.king then
+    types[#types + 1] = unit
+    of_type[#types] = { kind = unit }
   end
-  return count
 end
 
 function majority.leads(state, seat)
-  local own, others, ahead = citizens(seat), citizens(seat.opponent), {}
-  for _, kind in types do
-    if (own[kind] or 0) > (others[kind] or 0) then ahead[#ahead + 1] = kind end
+  local own, others, ahead = seat.kingdom, seat.opponent.kingdom, {}
+  for i, kind in types do
+    if own:count(of_type[i]) > others:count(of_type[i]) then ahead[#ahead + 1] = kind end
   end
   return ahead
 end
 
--- The seat that wins by development, if one does. Where half of the types or fewer will do, both may have them: then it
--- is the one with more.
+-- Whether that is enough to win by development. Where half of the types or fewer will do, both may have them: then it is
+-- the one with more.
+local function is_enough(own, others) return own >= settings.majorities and own > others end
+
+-- The seat that wins by development, if one does
 function majority.winner(state)
-  local leads = {}
-  for seat in state:seats() do leads[seat] = #majority.leads(state, seat) end
-  for seat, own in leads do
-    if own >= settings.majorities and own > leads[seat.opponent] then return seat end
+  local seat = state.active
+  local other = seat.opponent
+  local here, there = seat.kingdom, other.kingdom
+  local own, others = 0, 0
+  for _, citizens in of_type do
+    local mine, yours = here:count(citizens), there:count(citizens)
+    if mine > yours then own = own + 1 elseif mine < yours then others = others + 1 end
   end
+  if is_enough(own, others) then return seat end
+  if is_enough(others, own) then return other end
 end
 
 return majority

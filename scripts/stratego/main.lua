@@ -30,14 +30,12 @@ end
 
 -- How many pieces of each rank the seat has, wherever they stand.
 local function inventory(state, seat)
-  local count = {}
-  for kind in state:kinds("ranks") do count[kind] = 0 end
-  local function add(piece)
-    local kind = piece.kind
-    count[kind] = count[kind] + 1
+  local count, box = {}, seat.box
+  for rank in state:kinds("ranks") do count[rank] = box:count { kind = rank } end
+  for piece in state.board:each { owner = seat } do
+    local rank = piece.kind
+    count[rank] = count[rank] + 1
   end
-  for piece in seat.box:each() do add(piece) end
-  for piece in state.board:each { owner = seat } do add(piece) end
   return count
 end
 
@@ -60,9 +58,9 @@ local function fits(state, seat, setup, wanted, size)
     count[letter] = (count[letter] or 0) + 1
   end
   local known = count.A or 0
-  for kind in state:kinds("ranks") do
-    local got = count[kind:code(red)] or 0
-    if got ~= wanted[kind] then return false, string.format("%s: %d set up, expected %d", kind.name, got, wanted[kind]) end
+  for rank in state:kinds("ranks") do
+    local got = count[rank:code(red)] or 0
+    if got ~= wanted[rank] then return false, string.format("%s: %d set up, expected %d", rank.name, got, wanted[rank]) end
     known = known + got
   end
   if known ~= size then return false, "it has letters that stand for no rank" end
@@ -81,9 +79,10 @@ actions.deploy = {
     end
   end,
   deny   = function(state, seat, deny)
-    for kind in state:kinds("ranks") do
-      if kind:code(state.red) == "" and inventory(state, seat)[kind] > 0 then
-        deny(kind.name .. " has no letter: give it a `code` in ranks.yaml, or place it by hand")
+    local red = state.red
+    for rank in state:kinds("ranks") do
+      if rank:code(red) == "" and inventory(state, seat)[rank] > 0 then
+        deny(rank.name .. " has no letter: give it a `code` in ranks.yaml, or place it by hand")
       end
     end
   end,
@@ -92,30 +91,26 @@ actions.deploy = {
   end,
   -- A random set-up: the inventory in a random order. `number` is the agent's own random number.
   sample = function(state, seat, number)
-    local count, all = inventory(state, seat), ""
-    for kind in state:kinds("ranks") do all = all .. string.rep(kind:code(state.red), count[kind]) end
-    local letters = string.split(all .. string.rep("A", home_size(state, seat) - #all), "")
+    local count, all, red = inventory(state, seat), "", state.red
+    for rank in state:kinds("ranks") do all = all .. string.rep(rank:code(red), count[rank]) end
+    local letters = { string.byte(all .. string.rep("A", home_size(state, seat) - #all), 1, -1) }
     for i = #letters, 2, -1 do
       number = (number * 16807) % 2147483647
       local j = number % i + 1
       letters[i], letters[j] = letters[j], letters[i]
     end
-    return table.concat(letters)
+    return string.char(table.unpack(letters))
   end,
   apply  = function(state, seat, setup)
     for piece in state.board:each { owner = seat } do piece:move_to(seat.box) end
-    local waiting, red = {}, state.red
-    for piece in seat.box:each() do
-      local letter = piece.kind:code(red)
-      waiting[letter] = waiting[letter] or {}
-      table.insert(waiting[letter], piece)
-    end
+    local next_of, box, red = {}, seat.box, state.red
+    for rank in state:kinds("ranks") do next_of[rank:code(red)] = box:each { kind = rank } end
     local named = content.setups[setup]
     local letters, i = named and table.concat(named.rows) or setup, 0
     for cell in state.board:cells { region = "home", of = seat } do      -- as the seat sees them, front row first
       i = i + 1
-      local pieces = waiting[string.sub(letters, i, i)]
-      if pieces then table.remove(pieces, 1):move_to(cell) end
+      local next_piece = next_of[string.sub(letters, i, i)]
+      if next_piece then next_piece():move_to(cell) end
     end
     seat.ready = true
   end,
@@ -193,10 +188,13 @@ phases.move = { actions = { "move" }, stuck = { result = "lose", reason = "no le
 
 -- Section 6: the end, in the order of 6.7 -----------------------------------------------------------------------------
 
+local a_flag = { kind = "flag" }
+local mover_moves, other_moves = { owner = "self", moves = true }, { owner = "opponent", moves = true }
+
 ends.flag = {                                                 -- 6.1
   after = "lost",
   check = function(state)
-    local flag = state.lost:first { kind = "flag" }
+    local flag = state.lost:first(a_flag)
     if flag then state:win(flag.owner.opponent, "flag captured") end
   end,
 }
@@ -204,12 +202,11 @@ ends.flag = {                                                 -- 6.1
 ends.no_movers = {                                            -- 6.2, 6.4
   after = "lost",
   check = function(state)
-    local mover = state.active
-    local mine  = state.board:first { owner = mover, moves = true }
-    local yours = state.board:first { owner = mover.opponent, moves = true }
+    local board = state.board
+    local mine, yours = board:first(mover_moves), board:first(other_moves)
     if not mine and not yours and settings.both_out == "draw" then state:tie("neither side can move") end
-    if not mine then state:lose(mover, "no piece left that moves") end
-    if not yours then state:lose(mover.opponent, "no piece left that moves") end
+    if not mine then state:lose(state.active, "no piece left that moves") end
+    if not yours then state:lose(state.active.opponent, "no piece left that moves") end
   end,
 }
 

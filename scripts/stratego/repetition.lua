@@ -2,8 +2,15 @@
 
 local two_squares, chase = settings.two_squares, settings.chase
 
+-- Whether the line from a cell to another goes up the board, and the ends of that stretch of it.
+local function stretch(from, to)
+  local a, b = from.column, to.column
+  local upright = a == b
+  if upright then a, b = from.row, to.row end
+  return upright, math.min(a, b), math.max(a, b)
+end
+
 -- 7.2: the piece that made all of this seat's last n moves along one line, and the stretch that all of them crossed.
--- Along a line, column + row rises by one from cell to cell.
 local function worn_stretch(state, seat, n)
   local board = state.board
   local piece = board:trail(seat, n)
@@ -14,13 +21,12 @@ local function worn_stretch(state, seat, n)
   local upright, low, high = nil, -math.huge, math.huge
   for k = 1, n do
     local _, from, to = board:trail(seat, k)
-    local along = from.column == to.column
+    local along, first, last = stretch(from, to)
     if upright ~= nil and upright ~= along then return nil end
-    upright = along
-    local a, b = from.column + from.row, to.column + to.row
-    low, high = math.max(low, math.min(a, b)), math.min(high, math.max(a, b))
+    upright, low, high = along, math.max(low, first), math.min(high, last)
+    if low >= high then return nil end
   end
-  if low < high then return piece, upright, low, high end
+  return piece, upright, low, high
 end
 
 local function deny_two_squares(state, seat, deny)
@@ -29,8 +35,8 @@ local function deny_two_squares(state, seat, deny)
   local here = piece.cell
   deny.where("two squares: the piece crossed this border on each of its last " .. two_squares .. " turns (7.1)", piece,
     function(to)
-      local a, b = here.column + here.row, to.column + to.row
-      return upright == (here.column == to.column) and math.min(a, b) < high and math.max(a, b) > low
+      local along, first, last = stretch(here, to)
+      return along == upright and first < high and last > low
     end)
 end
 
@@ -46,8 +52,11 @@ end
 -- 7.6: the length of the chase each side is in, after a move.
 local function count_chase(state, seat, piece, from, to, met)
   local foe = seat.opponent
-  local _, _, reached = state.board:trail(foe, 1)
-  foe.chase = reached and from:next_to(reached) and foe.chase + 1 or 0   -- (ii)
+  local hunted = foe.chase
+  if hunted > 0 then                                                     -- else nothing was threatened that could flee
+    local _, _, reached = state.board:trail(foe, 1)
+    foe.chase = reached and from:next_to(reached) and hunted + 1 or 0    -- (ii)
+  end
   if met then seat.chase, foe.chase = 0, 0 end                           -- (iii)
   seat.chase = to:touches(foe) and seat.chase + 1 or 0                   -- (iv)
 end

@@ -208,6 +208,12 @@ scenario "C11: a priest exchanges a unit with one of the reserve" {
   end,
 }
 
+scenario "C11: one of the reserve goes to no free cell" {
+  game   = "art_of_war", phase = "action", settings = { reposition_reserve = true },
+  given  = { ["red:front-1"] = "guard", ["blue:front-1"] = "guard", red = { hand = { "priest" }, reserve = { "archer" } } },
+  refuse = { "reposition priest archer red:front-2" },
+}
+
 local column = {
   ["red:front-1"] = "guard", ["blue:front-1"] = { "archer", tapped = true },
   ["blue:back-1"] = { "priest", tapped = true, damage = 1 },

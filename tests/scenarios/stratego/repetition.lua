@@ -111,16 +111,16 @@ allowed("7.3: what the last move did not cross is free again",
 allowed("7.3: a turn of direction starts the count anew",
   { game = "stratego", given = field { e5 = "red marshal" }, play = red_moves { "e5 f5", "f5 e5", "e5 e6" } }, { "e6 e5", "e6 f6" })
 
--- The border between e6 and f6 lies as far along its line as the step up from e5.
+-- The border between e6 and f6 lies as far along its line as the one between f5 and f6.
 allowed("7.3: lines that cross do not share borders",
-  { game = "stratego", given = field { e6 = "red marshal" }, play = red_moves { "e6 f6", "f6 e6", "e6 e7" } }, { "e7 d7", "e7 e6" })
+  { game = "stratego", given = field { f6 = "red marshal" }, play = red_moves { "f6 e6", "e6 f6", "f6 f5" } }, { "f5 e5", "f5 f6" })
 
 allowed("7.3: a move of another piece starts it anew",
-  { game = "stratego", given = field { a4 = "red marshal", b3 = "red general" }, play = red_moves { "a4 a5", "b3 b4", "a5 a4" } },
+  { game = "stratego", given = field { a4 = "red marshal", b4 = "red general" }, play = red_moves { "a4 a5", "b4 b5", "a5 a4" } },
   { "a4 a5" })
 
 allowed("7.3: as the last of three as well",
-  { game = "stratego", given = field { a4 = "red marshal", b3 = "red general" }, play = red_moves { "a4 a5", "a5 a4", "b3 b4" } },
+  { game = "stratego", given = field { a4 = "red marshal", b4 = "red general" }, play = red_moves { "a4 a5", "a5 a4", "b4 b5" } },
   { "a4 a5" })
 
 allowed("7.3: and another piece may cross where this one did",

@@ -134,6 +134,12 @@ scenario "3.1: a piece at a time, the rest at random" {
   end,
 }
 
+scenario "deploy: what was placed by hand goes back into the box first" {
+  game   = "stratego",
+  play   = { "red: place marshal a1", "red: place flag b1", "red: deploy wall", "blue: deploy corner" },
+  expect = function(state) return #state.red.box == 0 and count(state, state.red, "marshal") == 1 and state.active == state.red end,
+}
+
 scenario "3.1: who has pieces left is not ready" {
   game   = "stratego", phase = "deploy",
   given  = { a1 = "red flag", b1 = "red spy", red = { box = { "miner" } }, j10 = "blue flag", j9 = "blue miner" },
