@@ -188,26 +188,34 @@ phases.move = { actions = { "move" }, stuck = { result = "lose", reason = "no le
 
 -- Section 6: the end, in the order of 6.7 -----------------------------------------------------------------------------
 
-local a_flag = { kind = "flag" }
-local mover_moves, other_moves = { owner = "self", moves = true }, { owner = "opponent", moves = true }
-
 ends.flag = {                                                 -- 6.1
-  after = "lost",
-  check = function(state)
-    local flag = state.lost:first(a_flag)
-    if flag then state:win(flag.owner.opponent, "flag captured") end
-  end,
+  after  = "lost",
+  when   = some { zone = "lost", kind = "flag" },
+  result = "lose",
+  reason = "flag captured",
 }
 
-ends.no_movers = {                                            -- 6.2, 6.4
-  after = "lost",
-  check = function(state)
-    local board = state.board
-    local mine, yours = board:first(mover_moves), board:first(other_moves)
-    if not mine and not yours and settings.both_out == "draw" then state:tie("neither side can move") end
-    if not mine then state:lose(state.active, "no piece left that moves") end
-    if not yours then state:lose(state.active.opponent, "no piece left that moves") end
-  end,
+if settings.both_out == "draw" then
+  ends.both_out = {                                           -- 6.4
+    after  = "lost",
+    when   = none { zone = "board", moves = true },
+    result = "tie",
+    reason = "neither side can move",
+  }
+end
+
+ends.mover_out = {                                            -- 6.2
+  after  = "lost",
+  when   = none { zone = "board", owner = "self", moves = true },
+  result = "lose",
+  reason = "no piece left that moves",
+}
+
+ends.other_out = {                                            -- 6.2
+  after  = "lost",
+  when   = none { zone = "board", owner = "opponent", moves = true },
+  result = "win",
+  reason = "no piece left that moves",
 }
 
 if settings.quiet_limit then                                  -- 6.6

@@ -10,28 +10,24 @@ local function stretch(from, to)
   return upright, math.min(a, b), math.max(a, b)
 end
 
--- 7.2: the piece that made all of this seat's last n moves along one line, and the stretch that all of them crossed.
+-- 7.2: the stretch that all of this seat's last n moves crossed, where they went along one line.
 local function worn_stretch(state, seat, n)
-  local board = state.board
-  local piece = board:trail(seat, n)
-  if not piece then return nil end
-  for k = 1, n - 1 do
-    if board:trail(seat, k) ~= piece then return nil end                   -- nearly always: so it is asked first
-  end
   local upright, low, high = nil, -math.huge, math.huge
   for k = 1, n do
-    local _, from, to = board:trail(seat, k)
+    local _, from, to = state.board:trail(seat, k)
     local along, first, last = stretch(from, to)
     if upright ~= nil and upright ~= along then return nil end
     upright, low, high = along, math.max(low, first), math.min(high, last)
     if low >= high then return nil end
   end
-  return piece, upright, low, high
+  return upright, low, high
 end
 
+-- Asked where one piece made all of them.
 local function deny_two_squares(state, seat, deny)
-  local piece, upright, low, high = worn_stretch(state, seat, two_squares)
-  if not piece or not piece.cell then return end
+  local upright, low, high = worn_stretch(state, seat, two_squares)
+  if upright == nil then return end
+  local piece = state.board:trail(seat, 1)
   local here = piece.cell
   deny.where("two squares: the piece crossed this border on each of its last " .. two_squares .. " turns (7.1)", piece,
     function(to)
@@ -66,9 +62,9 @@ return {
   trail = two_squares or 1,
   -- Earlier boards are dropped at every attack, so the quiet limit bounds them; without it a thousand plies are kept.
   positions = chase and { math.min(settings.quiet_limit or math.huge, 1000), as_seen = settings.chase_identity == "kind" },
-  deny = (two_squares or chase) and function(state, seat, deny)
-    if two_squares then deny_two_squares(state, seat, deny) end
-    if chase and seat.chase > 1 then deny_chase(state, seat, deny) end
-  end or nil,
+  deny = {
+    two_squares and { deny_two_squares, when = streak { zone = "board", moves = two_squares } },
+    chase and { deny_chase, when = seats_of { "self", chase = { min = 2 } } },
+  },
   after = chase and count_chase or nil,
 }

@@ -185,7 +185,7 @@ fn kinds_written_in_lua_read_the_same_positions() {
 
 #[test]
 fn a_rule_that_fails_leaves_the_match_as_it_was() {
-    let line = "ends.no_movers = {";
+    let line = "ends.mover_out = {";
     let broken =
         "ends.broken = { after = \"lost\", check = function(state) if #state.lost > 0 then error(\"broken\") end end }";
     let files = shipped_with(MAIN, &[(line, &format!("{broken}\n{line}"))]);
