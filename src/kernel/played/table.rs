@@ -16,6 +16,7 @@ use crate::kernel::keys::Past;
 use crate::kernel::layout::{piece, seat, zone};
 use crate::kernel::listing::Listed;
 use crate::kernel::modifier::{Modifier, Which};
+use crate::kernel::moves::Moves;
 use crate::kernel::outcome::Outcome;
 use crate::kernel::playout::LaidOut;
 use crate::kernel::rehearse::Director;
@@ -100,6 +101,8 @@ pub struct Table {
     pub(in crate::kernel) spare_values: Vec<Value>,
     /// A buffer for options that are looked through once more.
     pub(in crate::kernel) spare_options: Vec<Opt>,
+    /// Moves as they were last listed.
+    pub(in crate::kernel) moves: Moves,
     /// What a function has offered so far, alike pieces put for one another.
     pub(in crate::kernel) faces: Vec<Opt>,
     /// Kept only while somebody asks why.
@@ -152,6 +155,7 @@ impl Table {
             denied_beginnings: Vec::new(),
             spare_values: Vec::new(),
             spare_options: Vec::new(),
+            moves: Moves::default(),
             faces: Vec::new(),
             denials: None,
             touched: 0,
