@@ -284,7 +284,8 @@ impl Filling<'_> {
             }
             Generator::Cells { selector, spots: Some(spots), .. } if step + 1 == offer.len() => {
                 let before = out.len();
-                spots.each((selector, seat), rules, state, |cell| out.push(partial.with(arg, cell.index())));
+                let option = partial.with_each(arg);
+                spots.each((selector, seat), rules, state, |cell| out.push(option(cell.index())));
                 out.truncate(before.saturating_add(selector.first.unwrap_or(usize::MAX)));
             }
             Generator::Cells { zone, selector, .. } => {

@@ -217,7 +217,9 @@ impl Table {
         self.old_modifiers.clear();
         self.outcome_before.clone_from(&self.state.outcome);
         self.sealed_before.clone_from(&self.state.sealed);
-        self.state_before = self.state.pending.is_some().then(|| self.state.clone());
+        if self.state.pending.is_some() || self.state_before.is_some() {
+            self.state_before = self.state.pending.is_some().then(|| self.state.clone());
+        }
         self.running.clear();
         self.look_from_here();
         self.touched_in_step = 0;
@@ -250,12 +252,21 @@ impl Table {
         self.events.roll_back();
     }
 
+    #[inline]
     pub(in crate::kernel) fn set(&mut self, column: usize, value: i32) {
         // Whatever is written, the options may be others now.
         self.options_seat = None;
         let slot = &mut self.state.columns[column];
         self.journal.push((column as u32, *slot));
         *slot = value;
+    }
+
+    /// Sets a column of the turn loop, most of which are again and again what they are already.
+    #[inline]
+    pub(in crate::kernel) fn renew(&mut self, column: usize, value: i32) {
+        if self.state.columns[column] != value {
+            self.set(column, value);
+        }
     }
 
     /// Columns are about to be added behind the others.
