@@ -10,6 +10,7 @@ use common::all_games;
 use common::conformance::{Which, everything};
 use sandtable::content::games;
 use sandtable::game::Game;
+use sandtable::kernel::action::Generator;
 use sandtable::kernel::chance::Draw;
 use sandtable::kernel::ids::SeatId;
 use sandtable::kernel::playout::Texts;
@@ -103,4 +104,39 @@ fn options_listed_as_needed_are_all_there_in_the_end() {
             }
         }
     }
+}
+
+/// Moves kept from ply to ply are those that a new table lists, also where another state was put on the table.
+#[test]
+fn moves_that_are_kept_are_those_of_a_new_table() {
+    let mut compared = 0;
+    for which in everything() {
+        let mut game = which.load();
+        let rules = Arc::clone(game.rules());
+        let mut generators = rules.actions.iter().flat_map(|action| &action.offer);
+        if !generators.any(|generator| matches!(generator, Generator::Moves { .. })) {
+            continue;
+        }
+        let name = format!("{} {:?} {:?}", which.game, which.variants, which.settings);
+        let mut draw = Draw::new(5, "random agent", 0);
+        let mut kept = Table::begin_match(Arc::clone(&rules), 5, game.script(), false).unwrap();
+        let mut earlier = Vec::new();
+        for decision in 0..120 {
+            for seat in (0..rules.seats.len() as u8).map(SeatId) {
+                let mut new = Table::blank(Arc::clone(&rules));
+                new.set_state(kept.state().clone());
+                let wanted = new.options(game.script(), seat).unwrap().to_vec();
+                assert_eq!(kept.options(game.script(), seat).unwrap(), wanted, "{name}, decision {decision}");
+                compared += wanted.len();
+            }
+            earlier.push(kept.state().clone());
+            if decision % 20 == 19 || kept.deciders().iter().next().is_none() {
+                kept.set_state(earlier[draw.below(earlier.len() - 1)].clone());
+            }
+            let Some(seat) = kept.deciders().iter().next() else { break };
+            let choice = kept.random_choice(game.script(), seat, &mut draw).unwrap();
+            kept.play(game.script(), choice.seat, choice.opt, choice.text.as_deref()).unwrap();
+        }
+    }
+    assert!(compared > 10_000, "there were moves to compare: {compared}");
 }

@@ -15,6 +15,6 @@ pub use declared::{
 use held::translate;
 pub use held::{keys, modifier, outcome, packed, position, save, state, tape};
 pub use played::{carry, chance, draws, enumerate, notice, playout, positions, script, suspend, table};
-use played::{endings, flow, halt, listing, retrace, secret_write};
+use played::{endings, flow, halt, listing, moves, retrace, secret_write};
 use seen::notation;
 pub use seen::{event, information, observation, trace, words};

@@ -205,6 +205,14 @@ impl Opt {
         Self(self.0 & !(ARG_MASK << Self::shift(arg)) | ((id as u64 + 1) & ARG_MASK) << Self::shift(arg))
     }
 
+    /// The same as a function of the id, for many of them.
+    #[inline]
+    pub fn with_each(self, arg: usize) -> impl Fn(usize) -> Self {
+        let shift = Self::shift(arg);
+        let others = self.0 & !(ARG_MASK << shift);
+        move |id| Self(others | ((id as u64 + 1) & ARG_MASK) << shift)
+    }
+
     /// The id in an argument's place.
     pub fn id(self, arg: usize) -> Option<usize> {
         ((self.0 >> Self::shift(arg) & ARG_MASK) as usize).checked_sub(1)

@@ -72,7 +72,12 @@ impl SeatSet {
     }
 
     pub fn iter(self) -> impl Iterator<Item = SeatId> {
-        (0..32).filter(move |bit| self.0 >> bit & 1 == 1).map(SeatId)
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let seat = (left != 0).then(|| SeatId(left.trailing_zeros() as u8));
+            left &= left.wrapping_sub(1);
+            seat
+        })
     }
 }
 

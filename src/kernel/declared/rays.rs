@@ -31,8 +31,6 @@ pub struct Rays {
     path: Vec<u16>,
     /// By pattern, the most cells any ray passes on any board.
     longest: Vec<usize>,
-    /// By pattern: whether all rays are one cell long and lead onto any but friends.
-    plain: Vec<bool>,
 }
 
 impl Rays {
@@ -53,10 +51,7 @@ impl Rays {
             let runs = index.iter().flat_map(|(first, last)| &rays.runs[*first as usize..*last as usize]);
             runs.map(|run| usize::from(run.length)).max().unwrap_or(0)
         };
-        let longest: Vec<usize> = (0..patterns.len()).map(most).collect();
-        let onto_any = |pattern: &Pattern| pattern.rays.iter().all(|ray| ray.onto == Onto::Any);
-        rays.plain = patterns.iter().zip(&longest).map(|(pattern, most)| *most <= 1 && onto_any(pattern)).collect();
-        rays.longest = longest;
+        rays.longest = (0..patterns.len()).map(most).collect();
         rays
     }
 
@@ -95,15 +90,6 @@ impl Rays {
             cells: &self.path[run.start as usize..run.start as usize + run.length as usize],
             onto: run.onto,
         })
-    }
-
-    /// The cells of a pattern from a cell where each is one step away and may be entered whoever stands there, but for
-    /// friends: most pieces move so.
-    pub fn steps(&self, pattern: PatternId, seat: SeatId, cell: CellId) -> Option<&[u16]> {
-        let runs = self.runs(pattern, seat, cell);
-        let Some(first) = runs.first() else { return Some(&[]) };
-        // Rays that are one cell long lie side by side.
-        self.plain[pattern.index()].then(|| &self.path[first.start as usize..first.start as usize + runs.len()])
     }
 
     /// The same as they are kept.

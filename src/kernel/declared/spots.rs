@@ -6,11 +6,11 @@ use crate::kernel::selector::{Selector, Test};
 use crate::kernel::state::State;
 use crate::kernel::zone::step_towards;
 
-/// One cell, with the one that must be taken for a piece to rest on it.
+/// One cell, with the one that must be taken for a piece to rest on it: itself where nothing need be.
 #[derive(Clone, Copy, Debug)]
 struct Spot {
     cell: CellId,
-    below: Option<CellId>,
+    below: CellId,
 }
 
 /// The cells that can be selected, whatever stands where.
@@ -50,7 +50,7 @@ impl Spots {
             };
             let spot = |cell: CellId| {
                 let below = side.and_then(|side| grid.neighbour(cell, step_towards(side)));
-                Spot { cell, below: below.filter(|below| !rules.cells[below.index()].blocked) }
+                Spot { cell, below: below.filter(|below| !rules.cells[below.index()].blocked).unwrap_or(cell) }
             };
             Some(grid.order[viewer.index()].iter().copied().filter(inside).map(spot).collect())
         };
@@ -66,12 +66,19 @@ impl Spots {
         mut found: impl FnMut(CellId),
     ) {
         let occupants = state.occupants(rules);
-        for spot in &self.by_seat[acting.index()] {
-            let taken = occupants[spot.cell.index()] != 0;
-            if self.empty == Some(taken) || spot.below.is_some_and(|below| occupants[below.index()] == 0) {
-                continue;
-            }
-            if self.rest.iter().all(|test| selector.cell_test(rules, state, acting, spot.cell, test)) {
+        let is_empty = |cell: CellId| occupants[cell.index()] == 0;
+        let rests = |spot: &Spot| spot.below == spot.cell || !is_empty(spot.below);
+        let spots = &self.by_seat[acting.index()];
+        if self.empty == Some(true) && self.rest.is_empty() {
+            // The usual case, and the hottest.
+            spots.iter().filter(|spot| is_empty(spot.cell) && rests(spot)).for_each(|spot| found(spot.cell));
+            return;
+        }
+        for spot in spots {
+            if self.empty.is_none_or(|empty| empty == is_empty(spot.cell))
+                && rests(spot)
+                && self.rest.iter().all(|test| selector.cell_test(rules, state, acting, spot.cell, test))
+            {
                 found(spot.cell);
             }
         }

@@ -105,8 +105,14 @@ impl Grid {
 
     /// The cell one step of `STEPS` away.
     pub fn neighbour(&self, cell: CellId, step: usize) -> Option<CellId> {
-        let next = self.neighbours[cell.index() - usize::from(self.base)][step];
+        let next = self.around(cell)[step];
         (next != NOWHERE).then_some(CellId(next))
+    }
+
+    /// The ids of the cells around another, by step; one that is no cell's beyond the border.
+    #[inline]
+    pub fn around(&self, cell: CellId) -> &[u16; STEPS.len()] {
+        &self.neighbours[cell.index() - usize::from(self.base)]
     }
 
     pub fn cells(&self) -> usize {

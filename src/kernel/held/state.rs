@@ -126,6 +126,12 @@ impl State {
         self.get(rules.columns.seats + seat.index() * seat::SIZE + seat::IN_MATCH) != 0
     }
 
+    /// Whether a seat that is to decide in the phase has still to.
+    #[inline]
+    pub(in crate::kernel) fn waits(&self, rules: &Rules, seat: SeatId) -> bool {
+        self.in_match(rules, seat) && !self.done(rules, seat)
+    }
+
     pub(in crate::kernel) fn done(&self, rules: &Rules, seat: SeatId) -> bool {
         self.get(rules.columns.seats + seat.index() * seat::SIZE + seat::DONE) != 0
     }

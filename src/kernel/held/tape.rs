@@ -120,6 +120,17 @@ impl<S: PartialEq> PartialEq for Pending<S> {
     }
 }
 
+/// What a step goes by that is run again.
+#[derive(Debug)]
+pub struct Again {
+    pub tape: Vec<Entry>,
+    /// The options the answers on the tape stand for.
+    pub resolved: Vec<Option<Opt>>,
+    /// Entries that it had before the answers, and the state at which it stopped.
+    pub known: usize,
+    pub stopped: State,
+}
+
 /// The step being run.
 #[derive(Debug, Default)]
 pub struct Running {
@@ -153,14 +164,23 @@ pub struct Running {
 impl Running {
     /// Nothing is being run. What holds memory keeps it.
     pub fn clear(&mut self) {
-        self.tape.clear();
-        self.resolved.clear();
-        self.notices.clear();
         self.shown.clear();
-        (self.step, self.expected, self.asked) = (None, None, None);
-        (self.diverged, self.jump, self.finish) = (None, None, None);
-        (self.secret, self.broken) = (None, None);
+        (self.step, self.jump, self.secret) = (None, None, None);
         (self.cursor, self.mark) = (0, 0);
+        // Most steps leave nothing else, and this is asked at each.
+        let more = self.expected.is_some() || self.finish.is_some() || self.broken.is_some();
+        if more || self.is_taped() || !self.notices.is_empty() {
+            self.tape.clear();
+            self.resolved.clear();
+            self.notices.clear();
+            (self.expected, self.asked, self.diverged) = (None, None, None);
+            (self.finish, self.broken) = (None, None);
+        }
+    }
+
+    /// Whether there is more to a step's end than that it has ended: it was answered, or drew, or stopped.
+    pub fn is_taped(&self) -> bool {
+        !self.tape.is_empty() || self.asked.is_some() || self.diverged.is_some()
     }
 
     /// The seat whose action is being done.

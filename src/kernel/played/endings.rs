@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use crate::diag::Result;
 
-use crate::kernel::ids::{PieceId, SeatId, ZoneDeclId};
+use crate::kernel::ids::{CellId, PieceId, SeatId, ZoneDeclId};
 use crate::kernel::layout::head;
 use crate::kernel::outcome::Outcome;
 use crate::kernel::phase::{After, End, EndTest, Ending, Unit};
 use crate::kernel::rules::Rules;
 use crate::kernel::script::{Mode, Script};
 use crate::kernel::selector::Selector;
+use crate::kernel::shortcuts::due_bit;
 use crate::kernel::table::Table;
 use crate::kernel::value::Value;
-use crate::kernel::zone::STEPS;
 
 /// What has just been done when end conditions are looked at; each includes the ones before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,13 +27,13 @@ pub(in crate::kernel) enum Moment {
 }
 
 impl Moment {
-    /// The conditions that are looked at then, whatever was touched.
-    fn due(self) -> &'static [After] {
+    /// The bits of the conditions that are looked at then, whatever was touched.
+    fn due(self) -> u8 {
         match self {
-            Self::Step | Self::NextTurn => &[After::Action],
-            Self::Phase => &[After::Phase],
-            Self::Turn => &[After::Phase, After::Turn],
-            Self::Round => &[After::Phase, After::Turn, After::Round],
+            Self::Step | Self::NextTurn => due_bit(After::Action),
+            Self::Phase => due_bit(After::Phase),
+            Self::Turn => Self::Phase.due() | due_bit(After::Turn),
+            Self::Round => Self::Turn.due() | due_bit(After::Round),
         }
     }
 }
@@ -49,6 +49,7 @@ struct Touched {
 
 impl Table {
     /// Looks at the end conditions that what happened has touched, in declared order.
+    #[inline]
     pub(in crate::kernel) fn check_ends(
         &mut self,
         script: &mut dyn Script,
@@ -117,7 +118,7 @@ impl Table {
             let due = match end.after {
                 // Nothing has moved since the step was over.
                 After::Action if moment == Moment::NextTurn && touched.zones == 0 && end.goes_by_places() => false,
-                After::Action | After::Phase | After::Turn | After::Round => moment.due().contains(&end.after),
+                After::Action | After::Phase | After::Turn | After::Round => moment.due() & due_bit(end.after) != 0,
                 after => self.is_touched(after, touched),
             };
             if !due {
@@ -263,15 +264,18 @@ impl Table {
             return None;
         }
         let occupants = state.occupants(rules);
+        // Beyond the border there is no occupant.
+        let own = |at: u16| occupants.get(usize::from(at)).is_some_and(|there| there >> 16 == owner.column());
+        let around = grid.around(cell);
         let run = |step: usize| {
-            let (mut at, mut count) = (cell, 0);
-            while let Some(next) = grid.neighbour(at, step).filter(|at| occupants[at.index()] >> 16 == owner.column()) {
-                (at, count) = (next, count + 1);
+            let (mut next, mut count) = (around[step], 0);
+            while own(next) {
+                (next, count) = (grid.around(CellId(next))[step], count + 1);
             }
             count
         };
         // There and back along each of the four lines.
-        (0..STEPS.len()).step_by(2).any(|step| 1 + run(step) + run(step + 1) >= length).then_some(owner)
+        [0, 2, 4, 6].iter().any(|step| 1 + run(*step) + run(step + 1) >= length).then_some(owner)
     }
 
     fn is_full(&self, decl: ZoneDeclId) -> bool {
@@ -279,7 +283,12 @@ impl Table {
         grid.is_some_and(|grid| self.state.count(&self.rules, grid.zone) >= grid.open)
     }
 
+    #[inline]
     pub(in crate::kernel) fn check_limits(&mut self, script: &mut dyn Script, rules: &Rules) -> Result<()> {
+        if rules.limits.is_empty() { Ok(()) } else { self.check_each_limit(script, rules) }
+    }
+
+    fn check_each_limit(&mut self, script: &mut dyn Script, rules: &Rules) -> Result<()> {
         for limit in &rules.limits {
             let count = match limit.unit {
                 Unit::Plies => self.state.ply(),

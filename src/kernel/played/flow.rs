@@ -110,10 +110,11 @@ impl Table {
         if self.state.get(head::STAGE) != DECIDING {
             return SeatSet::EMPTY;
         }
-        let waiting = |seat: &SeatId| self.state.in_match(&self.rules, *seat) && !self.state.done(&self.rules, *seat);
+        let waiting = |seat: &SeatId| self.state.waits(&self.rules, *seat);
         let active = self.state.active();
         match self.rules.phases[self.state.phase()].who {
-            Who::Active => Some(active).filter(waiting).map_or(SeatSet::EMPTY, SeatSet::one),
+            Who::Active if self.state.waits(&self.rules, active) => SeatSet::one(active),
+            Who::Active => SeatSet::EMPTY,
             Who::Each => self.rules.seat_ids().filter(waiting).map(SeatSet::one).fold(SeatSet::EMPTY, SeatSet::with),
             Who::Named(_) => {
                 let named = SeatId::from_column(self.state.get(head::NAMED));
@@ -161,7 +162,20 @@ impl Table {
         opt: Opt,
         text: Option<&str>,
     ) -> Result<()> {
-        self.whole(script, |table, script| table.step(script, seat, opt, text))
+        let rules = Arc::clone(&self.rules);
+        self.do_step_by(script, &rules, seat, opt, text)
+    }
+
+    /// The same by the table's rules, which whoever does many steps has at hand.
+    pub(in crate::kernel) fn do_step_by(
+        &mut self,
+        script: &mut dyn Script,
+        rules: &Rules,
+        seat: SeatId,
+        opt: Opt,
+        text: Option<&str>,
+    ) -> Result<()> {
+        self.whole(script, |table, script| table.step(script, rules, seat, opt, text))
     }
 
     /// Does something as one step: all of it happens, or nothing.
@@ -290,8 +304,14 @@ impl Table {
         ))
     }
 
-    fn step(&mut self, script: &mut dyn Script, seat: SeatId, opt: Opt, text: Option<&str>) -> Result<()> {
-        let rules = Arc::clone(&self.rules);
+    fn step(
+        &mut self,
+        script: &mut dyn Script,
+        rules: &Rules,
+        seat: SeatId,
+        opt: Opt,
+        text: Option<&str>,
+    ) -> Result<()> {
         if !self.question().is_some_and(|ask| ask.each) {
             self.tell_choice(seat, opt, text);
         }
@@ -300,7 +320,7 @@ impl Table {
         } else if opt == PASS {
             self.options_seat = None;
             self.set_seat(seat, seat::DONE, 1);
-            self.advance(script, &rules)?;
+            self.advance(script, rules)?;
         } else {
             if self.in_turn() {
                 self.set(head::PLY, self.state.ply() + 1);
@@ -311,10 +331,10 @@ impl Table {
             self.trace.begin();
             let step = Step::Action { seat, opt, text: text.map(str::to_owned) };
             if !matches!(rules.action_of(opt).apply, crate::kernel::action::Effect::None) {
-                self.run_step(script, &rules, step.clone(), Vec::new(), Vec::new(), None)?;
+                self.run_step(script, rules, &step, None)?;
             }
-            self.after_step(script, &rules, &step)?;
-            self.advance(script, &rules)?;
+            self.after_step(script, rules, &step)?;
+            self.advance(script, rules)?;
         }
         self.skip_empty_questions(script)?;
         self.tell_outcome();
@@ -328,7 +348,7 @@ impl Table {
     pub(in crate::kernel) fn begin_step(&mut self, script: &mut dyn Script, step: &Step) -> Result<()> {
         self.whole(script, |table, script| {
             let rules = Arc::clone(&table.rules);
-            table.run_step(script, &rules, step.clone(), Vec::new(), Vec::new(), None)?;
+            table.run_step(script, &rules, step, None)?;
             table.after_step(script, &rules, step)?;
             table.advance(script, &rules)?;
             table.skip_empty_questions(script)?;
@@ -400,13 +420,13 @@ impl Table {
                     }
                 }
             }
-            let (step, hook) = if entering { (Step::Enter, phase.enter) } else { (Step::Leave, phase.leave) };
-            match hook {
+            match if entering { phase.enter } else { phase.leave } {
                 // What follows comes back here.
                 Some(_) => {
+                    let step = if entering { Step::Enter } else { Step::Leave };
                     self.events.next_step();
                     self.trace.begin();
-                    self.run_step(script, rules, step.clone(), Vec::new(), Vec::new(), None)?;
+                    self.run_step(script, rules, &step, None)?;
                     self.after_step(script, rules, &step)?;
                 }
                 None if entering => self.begin_deciding(rules),
@@ -480,6 +500,7 @@ impl Table {
         Ok(self.state.outcome.is_none())
     }
 
+    #[inline]
     fn enter_phase(&mut self, rules: &Rules, once: Option<usize>, first: bool) {
         let index = match once {
             Some(index) => index,
@@ -487,13 +508,14 @@ impl Table {
                 if first {
                     self.begin_turn();
                 }
-                rules.phases.iter().position(|phase| !phase.once).unwrap_or(0)
+                rules.shortcuts.first_of_turn
             }
         };
         self.go_to_phase(rules, index);
     }
 
     /// The phase was entered: from here on seats choose.
+    #[inline]
     fn begin_deciding(&mut self, rules: &Rules) {
         self.set(head::STAGE, DECIDING);
         if rules.phases[self.state.phase()].who == Who::Each {
@@ -501,12 +523,13 @@ impl Table {
         }
     }
 
+    #[inline]
     pub(in crate::kernel) fn go_to_phase(&mut self, rules: &Rules, index: usize) {
         self.state.sealed = None;
-        self.set(head::PHASE, index as i32);
+        self.renew(head::PHASE, index as i32);
         self.set(head::STAGE, ENTERING);
         self.set(head::SERIAL, self.state.phase_serial() + 1);
-        self.set(head::ACTS, 0);
+        self.renew(head::ACTS, 0);
         for seat in rules.seat_ids() {
             if self.state.done(rules, seat) {
                 self.set_seat(seat, seat::DONE, 0);
@@ -530,8 +553,7 @@ impl Table {
         if self.state.outcome.is_some() {
             return Ok(());
         }
-        let in_order = rules.phases.iter().enumerate().skip(here + 1).find(|(_, next)| next.once == once);
-        let mut next = in_order.map(|(index, _)| index);
+        let mut next = rules.shortcuts.following(here);
         match &phase.next {
             Next::InOrder => {}
             Next::Phase(index) => next = Some(*index),
@@ -558,7 +580,7 @@ impl Table {
     }
 
     fn end_turn(&mut self, script: &mut dyn Script, rules: &Rules) -> Result<()> {
-        self.set(head::ENDING_TURN, 0);
+        self.renew(head::ENDING_TURN, 0);
         let next = self.seat_after();
         self.fall_back(rules, Lasts::Turn, self.state.active());
         let round = next.0 <= self.state.active().0 && self.state.get(head::EXTRA_TURNS) == 0;

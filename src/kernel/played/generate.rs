@@ -4,8 +4,8 @@
 use crate::diag::{Diagnostic, Result};
 
 use crate::kernel::action::{Action, Arg, ArgType, Generator, MAX_OPTIONS, Opt};
-use crate::kernel::ids::{ActionId, HookId, PieceId, SeatId, Viewer, ZoneDeclId};
-use crate::kernel::pattern::Onto;
+use crate::kernel::ids::{ActionId, CellId, HookId, PieceId, SeatId, Viewer, ZoneDeclId};
+use crate::kernel::moves::Steps;
 use crate::kernel::rules::Rules;
 use crate::kernel::script::{Mode, Script};
 use crate::kernel::selector::Selector;
@@ -220,6 +220,11 @@ impl Table {
 
     /// Pushes what generators give for the action being offered; a few more than it may have where it has too many.
     fn generate(&mut self, rules: &Rules, seat: SeatId, offer: &[Generator]) {
+        if let [Generator::Moves { zone, by }] = *offer {
+            // The usual case of a board game, and the hottest.
+            let kept = self.moves.of((self.offered, seat, zone, by));
+            return kept.list(rules, &self.state, &mut self.options);
+        }
         let mut out = std::mem::take(&mut self.options);
         let (args, first) = (&rules.actions[self.offered.index()].args[..], self.offering);
         Filling { rules, state: &self.state, seat, offer, args, first }.fill(0, 0, Opt::new(self.offered), &mut out);
@@ -274,15 +279,14 @@ impl Filling<'_> {
         }
         let mut next = |filled: Opt, args: usize| self.fill(step + 1, arg + args, filled, out);
         match generator {
-            // The usual case, and the hottest: nothing follows.
-            Generator::Moves { zone, by } if step + 1 == offer.len() => {
-                let begun = |piece| partial.with(arg, piece);
-                moves(rules, state, seat, *zone, *by, begun, |opt, cell| out.push(opt.with(arg + 1, cell)));
-            }
             Generator::Moves { zone, by } => {
-                let mut next = |filled: Opt| self.fill(step + 1, arg + 2, filled, out);
-                let begun = |piece| partial.with(arg, piece);
-                moves(rules, state, seat, *zone, *by, begun, |opt, cell| next(opt.with(arg + 1, cell)));
+                let Some(grid) = rules.grid_of(rules.zone_of(*zone, seat)) else { return };
+                for (cell, piece) in state.board(rules, grid) {
+                    let Some(piece) = piece.filter(|_| state.owner_on(rules, cell) == Some(seat)) else { continue };
+                    let begun = partial.with(arg, piece.index());
+                    Steps { rules, state, seat, by: *by }
+                        .each(piece, cell, |to| next(begun.with(arg + 1, to.index()), 2));
+                }
             }
             Generator::Pieces { zone, selector }
                 if let Some(ArgType::Several { min, max, ordered }) = args.get(arg).map(|arg| arg.kind) =>
@@ -301,7 +305,8 @@ impl Filling<'_> {
             }
             Generator::Cells { selector, spots: Some(spots), .. } if step + 1 == offer.len() => {
                 let before = out.len();
-                spots.each((selector, seat), rules, state, |cell| out.push(partial.with(arg, cell.index())));
+                let option = partial.with_each(arg);
+                spots.each((selector, seat), rules, state, |cell| out.push(option(cell.index())));
                 out.truncate(before.saturating_add(selector.first.unwrap_or(usize::MAX)));
             }
             Generator::Cells { zone, selector, .. } => {
@@ -332,8 +337,7 @@ impl Filling<'_> {
                 let pattern = rules.pattern_fields[*by].by_kind[state.kind(rules, unit).index()];
                 let owner = state.owner(rules, unit).unwrap_or(seat);
                 for ray in rules.rays.from(pattern, owner, cell) {
-                    let met =
-                        ray.cells.iter().find_map(|cell| state.piece_on(rules, crate::kernel::ids::CellId(*cell)));
+                    let met = ray.cells.iter().find_map(|cell| state.piece_on(rules, CellId(*cell)));
                     if let Some(met) = met.filter(|met| selector.piece(rules, state, seat, *met)) {
                         next(partial.with(arg, met.index()), 1);
                     }
@@ -364,64 +368,6 @@ impl Filling<'_> {
         }
         if generator.fills() == 1 && args.get(arg).is_some_and(|arg| arg.optional) {
             self.fill(step + 1, arg + 1, partial, out);
-        }
-    }
-}
-
-/// The acting seat's pieces by their patterns, in cell order: what `begun` makes of the piece's id, once for each piece
-/// that can move, and the cell's id.
-pub(in crate::kernel) fn moves<T: Copy>(
-    rules: &Rules,
-    state: &State,
-    seat: SeatId,
-    zone: ZoneDeclId,
-    by: usize,
-    begun: impl Fn(usize) -> T,
-    mut found: impl FnMut(T, usize),
-) {
-    let Some(grid) = rules.grid_of(rules.zone_of(zone, seat)) else { return };
-    let mine = seat.column();
-    let first = rules.columns.cells + grid.base as usize;
-    let board = &state.columns[first..first + grid.cells()];
-    let patterns = &rules.pattern_fields[by].by_kind;
-    for (local, &occupant) in board.iter().enumerate() {
-        if occupant >> 16 != mine {
-            continue;
-        }
-        let piece = PieceId(((occupant & 0xffff) - 1) as u16);
-        let from = crate::kernel::ids::CellId(grid.base + local as u16);
-        let begun = begun(piece.index());
-        let pattern = patterns[state.kind(rules, piece).index()];
-        if let Some(cells) = rules.rays.steps(pattern, seat, from) {
-            for &to in cells {
-                if board[usize::from(to - grid.base)] >> 16 != mine {
-                    found(begun, usize::from(to));
-                }
-            }
-            continue;
-        }
-        for run in rules.rays.runs(pattern, seat, from) {
-            let (mut to, mut further) = (run.first, None);
-            loop {
-                let there = board[usize::from(to - grid.base)];
-                if there != 0 {
-                    if there >> 16 != mine && run.onto != Onto::Empty {
-                        found(begun, usize::from(to));
-                    }
-                    break;
-                }
-                if run.onto != Onto::Enemy {
-                    found(begun, usize::from(to));
-                }
-                // Most rays are one cell long.
-                if run.length == 1 {
-                    break;
-                }
-                match further.get_or_insert_with(|| rules.rays.beyond(run)).next() {
-                    Some(next) => to = *next,
-                    None => break,
-                }
-            }
         }
     }
 }

@@ -39,7 +39,7 @@ impl Table {
         Ok(&self.options)
     }
 
-    /// Whether the seat has an option. Where options are listed as they are needed, the first actions that have none
+    /// Whether a seat that has to decide has an option. Where options are listed as they are needed, the first actions that have none
     /// are all that is looked at.
     pub(in crate::kernel) fn has_option(
         &mut self,
@@ -48,7 +48,7 @@ impl Table {
         seat: SeatId,
     ) -> Result<bool> {
         let enough = self.unseen;
-        self.list(script, rules, seat, |options| enough && !options.is_empty())?;
+        self.list_of(script, rules, (seat, true), |options| enough && !options.is_empty())?;
         Ok(!self.options.is_empty())
     }
 
@@ -60,12 +60,24 @@ impl Table {
         seat: SeatId,
         enough: impl Fn(&[Opt]) -> bool,
     ) -> Result<()> {
+        let decides = self.options_seat == Some(seat) || self.deciders().has(seat);
+        self.list_of(script, rules, (seat, decides), enough)
+    }
+
+    /// The same of a seat of which it is known whether it has to decide.
+    fn list_of(
+        &mut self,
+        script: &mut dyn Script,
+        rules: &Rules,
+        (seat, decides): (SeatId, bool),
+        enough: impl Fn(&[Opt]) -> bool,
+    ) -> Result<()> {
         if self.options_seat == Some(seat) && (self.listed == Listed::All || enough(&self.options)) {
             return Ok(());
         }
         if self.options_seat != Some(seat) {
             self.options.clear();
-            self.listed = if self.deciders().has(seat) { Listed::NOTHING } else { Listed::All };
+            self.listed = if decides { Listed::NOTHING } else { Listed::All };
         }
         // Where it fails nothing is listed.
         self.options_seat = None;

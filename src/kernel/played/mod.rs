@@ -11,6 +11,7 @@ pub mod flow;
 pub mod generate;
 pub mod halt;
 pub mod listing;
+pub mod moves;
 pub mod moving;
 pub mod notice;
 pub mod playout;

@@ -30,14 +30,9 @@ impl Table {
         self.note_growth();
         let columns = &mut self.state.columns;
         let base = columns.len();
-        columns.resize(base + self.rules.columns.stride, 0);
+        columns.extend_from_slice(&self.rules.shortcuts.new_piece);
         columns[base + piece::KIND] = i32::from(kind.0);
         columns[base + piece::OWNER] = owner.map_or(0, SeatId::column);
-        columns[base + piece::KNOWN] = 0;
-        for field in &self.rules.fields {
-            let first = base + piece::SIZE + field.at;
-            columns[first..first + field.default.len()].copy_from_slice(&field.default);
-        }
         Ok(id)
     }
 
@@ -110,7 +105,14 @@ impl Table {
         self.drop_positions(id);
     }
 
+    #[inline]
     fn drop_positions(&mut self, id: ZoneId) {
+        if self.rules.shortcuts.positions {
+            self.drop_positions_of(id);
+        }
+    }
+
+    fn drop_positions_of(&mut self, id: ZoneId) {
         if let Some(grid) = self.rules.zones[id.index()].grid
             && self.rules.grids[grid].positions > 0
         {

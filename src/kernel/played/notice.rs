@@ -20,6 +20,9 @@ pub(in crate::kernel) const MAX_NOTICES: usize = 1000;
 impl Table {
     /// Tells the listeners of an event, if there are any.
     pub fn notice(&mut self, name: &str, entries: impl FnOnce() -> Vec<(&'static str, Value)>) {
+        if self.rules.listeners.is_empty() && self.trace.wanted().is_none() {
+            return;
+        }
         let heard = self.running.step.is_some() && self.rules.listeners_of(name).next().is_some();
         let traced = self.trace.wants(name);
         if !heard && !traced {

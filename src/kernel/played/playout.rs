@@ -109,12 +109,13 @@ impl Table {
         cap: u32,
         ends: &dyn Fn() -> bool,
     ) -> Result<()> {
+        let rules = Arc::clone(&self.rules);
         for _ in 0..u64::from(cap) * DECISIONS {
             if self.ply().unsigned_abs() >= cap || ends() {
                 break;
             }
             let Some(seat) = self.deciders().iter().next() else { break };
-            let open = if self.may_write() { self.open_text(script, seat)? } else { None };
+            let open = if rules.shortcuts.texts && self.may_write() { self.open_text(script, seat)? } else { None };
             if let Some(opt) = open {
                 match texts {
                     Texts::Among(texts) if !texts.is_empty() => {
@@ -131,7 +132,7 @@ impl Table {
             }
             let options = self.options(script, seat)?;
             let Some(&opt) = options.get(draw.below(options.len())) else { break };
-            self.play_listed(script, seat, opt, None)?;
+            self.do_step_by(script, &rules, seat, opt, None)?;
         }
         Ok(())
     }

@@ -96,8 +96,10 @@ impl Table {
 
     /// Closes the ply for every grid that keeps positions.
     pub(in crate::kernel) fn close_ply_positions(&mut self) {
-        for grid_index in 0..self.rules.grids.len() {
-            self.push_position(grid_index, None);
+        if self.rules.shortcuts.positions {
+            for grid_index in 0..self.rules.grids.len() {
+                self.push_position(grid_index, None);
+            }
         }
         self.stirred = 0;
     }

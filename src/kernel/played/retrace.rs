@@ -207,7 +207,7 @@ impl Table {
                 table.events.skip(old.pending.told);
             }
             let rules = Arc::clone(&table.rules);
-            table.run_step(script, &rules, step.clone(), Vec::new(), Vec::new(), None)?;
+            table.run_step(script, &rules, &step, None)?;
             table.after_step(script, &rules, &step)?;
             table.advance(script, &rules)?;
             table.last_part(script, old, &step, left == 0)

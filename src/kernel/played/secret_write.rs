@@ -40,8 +40,14 @@ impl Table {
     }
 
     /// Every writer calls this first. The step fails at its end, whatever the script catches.
+    #[inline]
     pub(in crate::kernel) fn writing(&mut self, what: Write<'_>) {
-        let Some(seat) = self.running.secret else { return };
+        if let Some(seat) = self.running.secret {
+            self.writing_in_secret(seat, what);
+        }
+    }
+
+    fn writing_in_secret(&mut self, seat: SeatId, what: Write<'_>) {
         if self.running.broken.is_some() {
             return;
         }

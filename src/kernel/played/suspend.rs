@@ -15,7 +15,7 @@ use crate::kernel::script::{Mode, Script};
 use crate::kernel::secret_write::Write;
 use crate::kernel::state::State;
 use crate::kernel::table::Table;
-use crate::kernel::tape::{Ask, Entry, PASS, Pending, Pick, Source, Step};
+use crate::kernel::tape::{Again, Ask, Entry, PASS, Pending, Pick, Source, Step};
 use crate::kernel::value::Value;
 
 /// Tape entries of one step beyond which it is stopped: such a rule should be a phase.
@@ -35,52 +35,55 @@ pub enum Asked {
 }
 
 impl Table {
-    /// Runs a step with a tape; it ends, or it is suspended at a question (see `State::pending`).
+    /// Runs a step, or one that stopped again with its tape; it ends, or it is suspended at a question (see
+    /// `State::pending`).
     pub(in crate::kernel) fn run_step(
         &mut self,
         script: &mut dyn Script,
         rules: &Rules,
-        step: Step,
-        tape: Vec<Entry>,
-        resolved: Vec<Option<Opt>>,
-        expected: Option<(usize, State)>,
+        step: &Step,
+        again: Option<Again>,
     ) -> Result<()> {
-        let known = expected.as_ref().map_or(0, |(known, _)| *known);
         // A line is looked for through what this step has placed.
-        if self.state.get(head::LAST) != 0 {
-            self.set(head::LAST, 0);
-        }
+        self.renew(head::LAST, 0);
         // Before a step only a line of the referee's leaves something: what it has shown.
         if self.running.step.is_some() || !self.running.shown.is_empty() {
             self.running.clear();
         }
-        self.running.tape = tape;
-        self.running.resolved = resolved;
+        let known = again.as_ref().map_or(0, |again| again.known);
+        if let Some(Again { tape, resolved, known, stopped }) = again {
+            (self.running.tape, self.running.resolved) = (tape, resolved);
+            self.running.expected = Some((known, stopped));
+        }
         self.running.mark = self.journal_length();
-        self.running.expected = expected;
-        self.running.secret = self.secret_seat(&step);
+        self.running.secret = self.secret_seat(step);
         self.running.step = Some(step.clone());
         // A step that is run again begins as it did at first, whatever came before it in the same call.
         self.stirred = 0;
-        let ran = self.call_and_hear(script, rules, &step);
+        let ran = self.call_and_hear(script, rules, step);
         if self.running.secret.is_some()
-            && let Some(error) = self.secret_error(ran.as_ref().err().map(|error| &**error), self.step_place(&step))
+            && let Some(error) = self.secret_error(ran.as_ref().err().map(|error| &**error), self.step_place(step))
         {
             return Err(error);
         }
         ran?;
         if self.running.diverged.is_none() {
-            self.put_down(|table| table.step_place(&step))?;
+            self.put_down(|table| table.step_place(step))?;
         }
+        if self.running.is_taped() { self.close_tape(script, rules, step, known) } else { Ok(()) }
+    }
+
+    /// The step has used its tape up, and ended or stopped at a question; or it went another way.
+    fn close_tape(&mut self, script: &mut dyn Script, rules: &Rules, step: &Step, known: usize) -> Result<()> {
         if let Some(how) = self.running.diverged.take() {
             return Err(Box::new(
                 Diagnostic::error("script/impure", format!("the rule went another way when it was run again: {how}"))
-                    .at(self.step_place(&step))
+                    .at(self.step_place(step))
                     .help("a rule may depend on the state and on answers and dice alone: keep no values between calls"),
             ));
         }
         if known <= LONG_TAPE && self.running.tape.len() > LONG_TAPE {
-            let place = self.step_place(&step).map_or(String::new(), |place| format!(" ({place})"));
+            let place = self.step_place(step).map_or(String::new(), |place| format!(" ({place})"));
             self.warn(&format!(
                 "this step asks or draws more than {LONG_TAPE} times{place}: make it a phase that repeats"
             ));
@@ -94,7 +97,7 @@ impl Table {
             let left = self.running.tape.len() - self.running.cursor;
             return Err(Box::new(
                 Diagnostic::error("script/impure", format!("the rule ended with {left} answers or draws unused"))
-                    .at(self.step_place(&step)),
+                    .at(self.step_place(step)),
             ));
         }
         Ok(())
@@ -312,7 +315,8 @@ impl Table {
         self.events.skip(pending.told);
         self.trace.again();
         let rules = Arc::clone(&self.rules);
-        self.run_step(script, &rules, pending.step.clone(), pending.tape, pending.resolved, Some((known, now)))?;
+        let again = Again { tape: pending.tape, resolved: pending.resolved, known, stopped: now };
+        self.run_step(script, &rules, &pending.step, Some(again))?;
         self.after_step(script, &rules, &pending.step)?;
         self.advance(script, &rules)
     }

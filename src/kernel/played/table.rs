@@ -16,6 +16,7 @@ use crate::kernel::keys::Past;
 use crate::kernel::layout::{piece, seat, zone};
 use crate::kernel::listing::Listed;
 use crate::kernel::modifier::{Modifier, Which};
+use crate::kernel::moves::Moves;
 use crate::kernel::outcome::Outcome;
 use crate::kernel::playout::LaidOut;
 use crate::kernel::rehearse::Director;
@@ -100,6 +101,8 @@ pub struct Table {
     pub(in crate::kernel) spare_values: Vec<Value>,
     /// A buffer for options that are looked through once more.
     pub(in crate::kernel) spare_options: Vec<Opt>,
+    /// Moves as they were last listed.
+    pub(in crate::kernel) moves: Moves,
     /// What a function has offered so far, alike pieces put for one another.
     pub(in crate::kernel) faces: Vec<Opt>,
     /// Kept only while somebody asks why.
@@ -152,6 +155,7 @@ impl Table {
             denied_beginnings: Vec::new(),
             spare_values: Vec::new(),
             spare_options: Vec::new(),
+            moves: Moves::default(),
             faces: Vec::new(),
             denials: None,
             touched: 0,
@@ -213,7 +217,9 @@ impl Table {
         self.old_modifiers.clear();
         self.outcome_before.clone_from(&self.state.outcome);
         self.sealed_before.clone_from(&self.state.sealed);
-        self.state_before = self.state.pending.is_some().then(|| self.state.clone());
+        if self.state.pending.is_some() || self.state_before.is_some() {
+            self.state_before = self.state.pending.is_some().then(|| self.state.clone());
+        }
         self.running.clear();
         self.look_from_here();
         self.touched_in_step = 0;
@@ -246,12 +252,21 @@ impl Table {
         self.events.roll_back();
     }
 
+    #[inline]
     pub(in crate::kernel) fn set(&mut self, column: usize, value: i32) {
         // Whatever is written, the options may be others now.
         self.options_seat = None;
         let slot = &mut self.state.columns[column];
         self.journal.push((column as u32, *slot));
         *slot = value;
+    }
+
+    /// Sets a column of the turn loop, most of which are again and again what they are already.
+    #[inline]
+    pub(in crate::kernel) fn renew(&mut self, column: usize, value: i32) {
+        if self.state.columns[column] != value {
+            self.set(column, value);
+        }
     }
 
     /// Columns are about to be added behind the others.

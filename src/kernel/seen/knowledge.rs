@@ -137,9 +137,9 @@ impl Table {
     /// What is forgotten where a piece goes from one place to another: while it is still as it was, and before it is
     /// taught to who sees it there.
     pub(in crate::kernel) fn forget_in_passing(&mut self, id: PieceId, from: Option<ZoneId>, to: ZoneId) {
-        let rules = std::sync::Arc::clone(&self.rules);
         // From cell to cell everybody follows it.
         let Some(from) = from.filter(|from| *from != to) else { return };
+        let rules = std::sync::Arc::clone(&self.rules);
         let known = self.state.known_to(&rules, id);
         let fading = self.state.get(State::piece_column(&rules, id, piece::FADING));
         if fading != 0 {
