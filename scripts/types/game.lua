@@ -24,7 +24,7 @@
 ---@field doc? string one line for lists of options
 ---@field args? string[] its arguments in order, as `"unit: piece"`; types are piece, cell, cell as column, zone, seat, word, number, boolean, text, a sort, `set of piece` and `order of piece`, with `?` where it may be missing
 ---@field offer? generator|generator[]|(fun(state: state, seat: seat, offer: offer, ...: any)) what there is to choose from; without it one option
----@field deny? (fun(state: state, seat: seat, deny: deny, ...: any)) takes options away, each with its reason
+---@field deny? (fun(state: state, seat: seat, deny: deny, ...: any))|table takes options away, each with its reason; or a list of such functions, `{ f, when = generator }` where one is asked only if the generator finds something
 ---@field apply? effect|(fun(state: state, seat: seat, ...: any): ...any) what it does; without it it is only an answer
 ---@field see? "all"|"open"|"name"|"owner" what others read of it: all (the usual), pieces in it openly, its name, or nothing
 ---@field fallback? boolean on offer only where no other action of the phase is
@@ -54,6 +54,7 @@
 ---@field check? (fun(state: state)) ends the match by `state:win` and the like
 ---@field when? test a test without Lua, in place of `check`
 ---@field result? "win"|"lose"|"tie"|"score" what follows where the test holds
+---@field reason? string why, as it is told, with `when`; its name without it
 
 ---@class limit_form an end after so many plies, turns or rounds
 ---@field plies? integer so many actions in turns; one of plies, turns and rounds
@@ -198,6 +199,11 @@ function numbers(range) end
 ---@return generator
 function words(list) end
 
+--- fills a piece: the one that made all of the acting seat's last moves on a grid, so many
+---@param what { zone: string, moves: integer }
+---@return generator
+function streak(what) end
+
 --- for `ends`: so many pieces of one owner in a line through the last one placed
 ---@param what { zone: string, length: integer, by?: "owner" }
 ---@return test
@@ -208,7 +214,12 @@ function in_line(what) end
 ---@return test
 function full(what) end
 
---- for `ends`: no such piece is there
+--- for `ends`: such a piece is there, in the `zone` that is named or in any; the result is its owner's
+---@param selector selector
+---@return test
+function some(selector) end
+
+--- for `ends`: no such piece is there, in the `zone` that is named or in any; the result is the active seat's
 ---@param selector selector
 ---@return test
 function none(selector) end

@@ -285,7 +285,7 @@ impl Filling<'_> {
                     let Some(piece) = piece.filter(|_| state.owner_on(rules, cell) == Some(seat)) else { continue };
                     let begun = partial.with(arg, piece.index());
                     Steps { rules, state, seat, by: *by }
-                        .each(piece, cell, |to| next(begun.with(arg + 1, to.index()), 2));
+                        .find(piece, cell, |to| next(begun.with(arg + 1, to.index()), 2));
                 }
             }
             Generator::Pieces { zone, selector }
@@ -306,7 +306,7 @@ impl Filling<'_> {
             Generator::Cells { selector, spots: Some(spots), .. } if step + 1 == offer.len() => {
                 let before = out.len();
                 let option = partial.with_each(arg);
-                spots.each((selector, seat), rules, state, |cell| out.push(option(cell.index())));
+                spots.list((selector, seat), rules, state, |cell| option(cell.index()), out);
                 out.truncate(before.saturating_add(selector.first.unwrap_or(usize::MAX)));
             }
             Generator::Cells { zone, selector, .. } => {

@@ -112,13 +112,13 @@ pub fn count_kinds(frame: &mut Frame, _: u32) -> Outcome<usize> {
 pub fn create(frame: &mut Frame, _: u32) -> Outcome<usize> {
     values::may_write(frame, "making a piece")?;
     let rules = frame.rules()?;
-    let kind = match frame.given(1) {
-        Given::Handle(handle) if handle.tag == Tag::Kind => super::kind::known(rules, handle.id)?,
-        Given::Text(id) => rules.kind_named(&id).ok_or_else(|| Fault::Wrong(format!("no kind is named `{id}`")))?,
-        other => return Err(values::expected("kind", &other, "a kind")),
+    let kind = match (frame.handle(1), frame.name(1)) {
+        (Some(handle), _) if handle.tag == Tag::Kind => super::kind::known(rules, handle.id)?,
+        (_, Some((_, id))) => rules.kind_named(id).ok_or_else(|| Fault::Wrong(format!("no kind is named `{id}`")))?,
+        _ => return Err(values::expected("kind", &frame.given(1), "a kind")),
     };
-    let owner = match frame.given(2) {
-        Given::Nil => None,
+    let owner = match frame.handle(2) {
+        None if frame.given(2) == Given::Nil => None,
         _ => Some(values::seat_arg(frame, 2, "owner")?),
     };
     let place = frame.handle(3).filter(|place| matches!(place.tag, Tag::Cell | Tag::Zone));
