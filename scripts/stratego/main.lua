@@ -30,20 +30,12 @@ end
 
 -- How many pieces of each rank the seat has, wherever they stand.
 local function inventory(state, seat)
-  local count, box = {}, seat.box
-  for rank in state:kinds("ranks") do count[rank] = box:count { kind = rank } end
-  for piece in state.board:each { owner = seat } do
-    local rank = piece.kind
-    count[rank] = count[rank] + 1
-  end
+  local boxed, placed, count = seat.box:tally(), state.board:tally { owner = seat }, {}
+  for rank in state:kinds("ranks") do count[rank] = (boxed[rank] or 0) + (placed[rank] or 0) end
   return count
 end
 
-local function home_size(state, seat)
-  local size = 0
-  for _ in state.board:cells { region = "home", of = seat } do size = size + 1 end
-  return size
-end
+local function home_size(state, seat) return state.board:count_cells { region = "home", of = seat } end
 
 -- Whether a set-up, by name or by letters, is the seat's inventory on its own cells: one letter a cell, A for an empty
 -- one. Red's letters are everybody's.

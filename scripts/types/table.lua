@@ -335,6 +335,11 @@ function zone:first(selector) end
 ---@return integer
 function zone:count(selector) end
 
+--- how many of its pieces are of each kind; nil for a kind it has none of
+---@param selector? selector
+---@return table<kind, integer>
+function zone:tally(selector) end
+
 --- adds up a number of its pieces, modifiers counted
 ---@param field string
 ---@param selector? selector
@@ -354,6 +359,11 @@ function zone:cell(name) end
 ---@param selector? selector
 ---@return fun(): cell
 function zone:cells(selector) end
+
+--- counts the cells of a grid
+---@param selector? selector
+---@return integer
+function zone:count_cells(selector) end
 
 --- the k-th last move a seat made here, at most as far back as the zone's `trail`: piece, from, to, met
 ---@param seat seat

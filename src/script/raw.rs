@@ -995,6 +995,21 @@ impl<'s> Frame<'s> {
         }
     }
 
+    /// Pushes a frozen table of numbers by handle.
+    pub fn push_counts(&mut self, counts: &[(Handle, usize)]) {
+        // SAFETY: the table stays below the key and the number being stored.
+        unsafe {
+            ffi::lua_rawcheckstack(self.l, 4);
+            ffi::lua_createtable(self.l, 0, counts.len() as c_int);
+            for (handle, count) in counts {
+                self.push_handle(*handle);
+                ffi::lua_pushnumber(self.l, *count as f64);
+                ffi::lua_rawset(self.l, -3);
+            }
+            ffi::lua_setreadonly(self.l, -1, 1);
+        }
+    }
+
     /// A face that is a number is given as one.
     pub fn push_face(&mut self, face: &str) {
         match face.parse::<f64>() {

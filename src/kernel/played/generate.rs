@@ -285,7 +285,7 @@ impl Filling<'_> {
                     let Some(piece) = piece.filter(|_| state.owner_on(rules, cell) == Some(seat)) else { continue };
                     let begun = partial.with(arg, piece.index());
                     Steps { rules, state, seat, by: *by }
-                        .find(piece, cell, |to| next(begun.with(arg + 1, to.index()), 2));
+                        .each(piece, cell, |to| next(begun.with(arg + 1, to.index()), 2));
                 }
             }
             Generator::Pieces { zone, selector }

@@ -39,31 +39,13 @@ pub(in crate::kernel) struct Kept {
 /// A piece that stood on a cell.
 #[derive(Debug)]
 struct Mover {
-    /// What its moves go by.
-    looked: Cells,
+    /// Bits of the cells that its moves go by, its own among them.
+    looked: u128,
     /// The column of its kind, and the kind.
     kind: (u32, i32),
     cell: u16,
     /// How many of the options are its own.
     count: u16,
-}
-
-/// Cells as bits.
-#[derive(Clone, Copy, Debug)]
-struct Cells {
-    /// Those of which it counts whatever stands there, and what does.
-    whatever: u128,
-    /// Those of which it only counts whether a piece of the seat's own stands there: a step may be made onto all else.
-    own: u128,
-}
-
-impl Cells {
-    const ALL: Self = Self { whatever: u128::MAX, own: u128::MAX };
-    const NONE: Self = Self { whatever: 0, own: 0 };
-
-    fn meets(self, other: Self) -> bool {
-        self.whatever & other.whatever | self.own & other.own != 0
-    }
 }
 
 /// The bit of a cell. On large boards several share one: then too much is listed anew, never too little.
@@ -87,7 +69,7 @@ impl Kept {
             let start = passed;
             passed += usize::from(mover.count);
             let (column, kind) = mover.kind;
-            if !mover.looked.meets(changed) && state.columns.get(column as usize) == Some(&kind) {
+            if mover.looked & changed == 0 && state.columns.get(column as usize) == Some(&kind) {
                 index += 1;
                 continue;
             }
@@ -107,20 +89,16 @@ impl Kept {
         self.options.extend_from_slice(&out[first..]);
     }
 
-    /// Notes what stands on the board now. The cells that have changed.
-    fn compare(&mut self, board: &[i32], base: u16) -> Cells {
+    /// Notes what stands on the board now. The bits of the cells that have changed.
+    fn compare(&mut self, board: &[i32], base: u16) -> u128 {
         let mine = self.of.1.column();
         self.board.resize(board.len(), 0);
-        let (movers, mut changed) = (&mut self.movers, Cells::NONE);
+        let (movers, mut changed) = (&mut self.movers, 0);
         let mut note = |index: usize, was: &mut i32, now: i32| {
             if *was != now {
                 let cell = CellId(base + index as u16);
-                changed.whatever |= bit(cell);
-                let (was_mine, is_mine) = (*was >> 16 == mine, now >> 16 == mine);
-                if was_mine != is_mine {
-                    changed.own |= bit(cell);
-                }
-                if is_mine && !was_mine {
+                changed |= bit(cell);
+                if now >> 16 == mine && *was >> 16 != mine {
                     Mover::arrives(movers, cell);
                 }
                 *was = now;
@@ -149,14 +127,13 @@ impl Mover {
     /// A piece stands where none of the seat's did: whatever has changed, its moves are to be listed.
     fn arrives(movers: &mut Vec<Self>, cell: CellId) {
         let at = movers.partition_point(|mover| mover.cell < cell.0);
-        movers.insert(at, Self { looked: Cells::ALL, kind: (0, 0), cell: cell.0, count: 0 });
+        movers.insert(at, Self { looked: u128::MAX, kind: (0, 0), cell: cell.0, count: 0 });
     }
 
     fn list(&mut self, steps: &Steps, piece: PieceId, begun: Opt, out: &mut Vec<Opt>) {
         let (begun, before) = (begun.with(0, piece.index()), out.len());
         let cell = CellId(self.cell);
-        self.looked = steps.each(piece, cell, |to| out.push(begun.with(1, to.index())));
-        self.looked.whatever |= bit(cell);
+        self.looked = bit(cell) | steps.each(piece, cell, |to| out.push(begun.with(1, to.index())));
         self.count = (out.len() - before) as u16;
         let column = State::piece_column(steps.rules, piece, piece::KIND);
         self.kind = (column as u32, steps.state.get(column));
@@ -172,20 +149,16 @@ pub(in crate::kernel) struct Steps<'a> {
 }
 
 impl Steps<'_> {
-    /// Finds the cells that a piece may go to.
-    pub(in crate::kernel) fn find(&self, piece: PieceId, from: CellId, found: impl FnMut(CellId)) {
-        self.each(piece, from, found);
-    }
-
-    /// The same, with what this goes by.
-    fn each(&self, piece: PieceId, from: CellId, mut found: impl FnMut(CellId)) -> Cells {
+    /// Finds the cells that a piece may go to. The bits of those that this goes by.
+    pub(in crate::kernel) fn each(&self, piece: PieceId, from: CellId, mut found: impl FnMut(CellId)) -> u128 {
         let Steps { rules, state, seat, by } = *self;
         let pattern = rules.pattern_fields[by].by_kind[state.kind(rules, piece).index()];
         let occupants = state.occupants(rules);
-        let mut looked = Cells::NONE;
+        let mut looked = 0;
         // Whether the ray goes on beyond the cell.
         let mut enter = |to: u16, onto: Onto| {
             let there = occupants[usize::from(to)];
+            looked |= bit(CellId(to));
             let lands =
                 if there == 0 { onto != Onto::Enemy } else { there >> 16 != seat.column() && onto != Onto::Empty };
             if lands {
@@ -194,18 +167,9 @@ impl Steps<'_> {
             there == 0
         };
         for run in rules.rays.runs(pattern, seat, from) {
-            let goes_on = enter(run.first, run.onto);
             // Most rays are one cell long.
-            if run.length == 1 && run.onto == Onto::Any {
-                looked.own |= bit(CellId(run.first));
-                continue;
-            }
-            looked.whatever |= bit(CellId(run.first));
-            if goes_on {
-                let _ = rules.rays.beyond(run).all(|to| {
-                    looked.whatever |= bit(CellId(*to));
-                    enter(*to, run.onto)
-                });
+            if enter(run.first, run.onto) && run.length > 1 {
+                let _ = rules.rays.beyond(run).all(|to| enter(*to, run.onto));
             }
         }
         looked

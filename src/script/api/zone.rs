@@ -1,5 +1,7 @@
 //! What a script reads of a zone or a grid, and how it moves a zone's contents.
 
+use std::collections::BTreeMap;
+
 use crate::kernel::ids::{CellId, PieceId, SeatId, ZoneId};
 use crate::kernel::keys::Past;
 use crate::kernel::script::Mode;
@@ -68,6 +70,18 @@ pub fn count(frame: &mut Frame, id: u32) -> Outcome<usize> {
     Ok(1)
 }
 
+pub fn tally(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let pieces: Vec<PieceId> = selected(frame, id, |pieces| pieces.collect())?;
+    let (rules, state) = (frame.rules()?, frame.table()?.state());
+    let mut counts = BTreeMap::new();
+    for piece in pieces {
+        *counts.entry(state.kind(rules, piece)).or_insert(0) += 1;
+    }
+    let counts: Vec<(Handle, usize)> = counts.into_iter().map(|(kind, count)| (kind.into(), count)).collect();
+    frame.push_counts(&counts);
+    Ok(1)
+}
+
 pub fn move_to(frame: &mut Frame, id: u32) -> Outcome<usize> {
     values::may_write(frame, "moving pieces")?;
     let zone = values::known_zone(frame, id)?;
@@ -105,6 +119,13 @@ pub fn cells(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let zone = values::known_zone(frame, id)?;
     let handles: Vec<Handle> = selected_cells(frame, zone, 1)?.into_iter().map(Handle::from).collect();
     frame.push_iterator(&handles);
+    Ok(1)
+}
+
+pub fn count_cells(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let zone = values::known_zone(frame, id)?;
+    let count = selected_cells(frame, zone, 1)?.len();
+    frame.push_number(count as f64);
     Ok(1)
 }
 

@@ -28,6 +28,15 @@ pub const ZONES: &[Entry] = &[
     .shows("seat.hand:first { kind = \"king\" }.value --> 5\nstate.lost:first() --> nil"),
     method(Tag::Zone, "count", "zone:count(selector?: selector): integer", "counts its pieces", zone::count)
         .shows("seat.hand:count { kind = \"king\" } --> 1"),
+    method(
+        Tag::Zone,
+        "tally",
+        "zone:tally(selector?: selector): table<kind, integer>",
+        "how many of its pieces are of each kind; nil for a kind it has none of",
+        zone::tally,
+    )
+    .shows("seat.hand:tally()[content.cards.king] --> 1\nstate.lost:tally()[content.cards.king] --> nil")
+    .fails(&[("seat.hand:tally { rank = 1 }", "no field or key of a selector is named `rank`")]),
     read(Tag::Zone, "full", "zone.full: boolean", "whether it holds as many as it can", zone::full)
         .shows("state.lost.full --> false"),
     method(
@@ -54,6 +63,15 @@ pub const ZONES: &[Entry] = &[
     )
     .shows("local free = 0\nfor _ in state.board:cells { empty = true } do free = free + 1 end\nfree --> 7")
     .fails(&[("state.lost:cells()", "`lost` is no grid and has no cells")]),
+    method(
+        Tag::Zone,
+        "count_cells",
+        "grid:count_cells(selector?: selector): integer",
+        "counts the cells of a grid",
+        zone::count_cells,
+    )
+    .shows("state.board:count_cells { empty = true } --> 7")
+    .fails(&[("state.lost:count_cells()", "`lost` is no grid and has no cells")]),
     method(
         Tag::Zone,
         "trail",
