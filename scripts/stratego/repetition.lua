@@ -59,7 +59,7 @@ end
 
 return {
   -- How many of a seat's last moves must be known: one for the chase.
-  trail = two_squares or 1,
+  trail = two_squares or chase and 1 or 0,
   -- Earlier boards are dropped at every attack, so the quiet limit bounds them; without it a thousand plies are kept.
   positions = chase and { math.min(settings.quiet_limit or math.huge, 1000), as_seen = settings.chase_identity == "kind" },
   deny = {

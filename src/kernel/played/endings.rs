@@ -162,11 +162,14 @@ impl Table {
     /// The first piece that is selected, in zones declared so or anywhere.
     fn selected_in(&self, rules: &Rules, zone: Option<ZoneDeclId>, selector: &Selector) -> Option<PieceId> {
         let (state, acting) = (&self.state, self.state.active());
-        state.pieces(rules).find(|piece| {
-            let there = state.zone(rules, *piece).map(|there| rules.zones[there.index()].decl);
-            there.is_some_and(|there| zone.is_none_or(|zone| zone == there))
-                && selector.piece(rules, state, acting, *piece)
-        })
+        let wanted = |piece: &PieceId| selector.piece(rules, state, acting, *piece);
+        match zone {
+            Some(zone) => {
+                let zones = rules.zone_decls[zone.index()].zones.iter();
+                zones.flat_map(|zone| state.pieces_in(rules, *zone)).find(wanted)
+            }
+            None => state.pieces(rules).filter(|piece| state.zone(rules, *piece).is_some()).find(wanted),
+        }
     }
 
     /// The end conditions that the running rule has touched so far, by index.
