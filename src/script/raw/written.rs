@@ -4,7 +4,8 @@ use std::ffi::c_int;
 
 use mlua::ffi;
 
-use super::{Frame, handle};
+use super::Frame;
+use super::given::handle;
 
 /// One entry of a table: the atom of its name, the type of its value, and the value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
