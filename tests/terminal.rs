@@ -214,7 +214,7 @@ fn words_are_completed_with_what_they_mean() {
         ("mark b", "mark b", "b3"),
         (":stack ", ":stack", ""),
         ("state.bo", "state.board", ""),
-        ("state.board:cou", "state.board:count(", "selector): integer"),
+        ("state.board:su", "state.board:sum(", "selector): integer"),
         ("state.board:first().ki", "state.board:first().kind", ""),
         ("string.rep", "string.rep", ""),
     ] {
