@@ -11,6 +11,8 @@
 //! - `Shared::table` is set only while `Vm::call` runs, from a `&mut Table` that is not used meanwhile. A `Frame` hands
 //!   out `&mut Table` for the length of a borrow of itself, and calling back into Lua needs the frame mutably, so no
 //!   such reference lives across a call.
+//! - `Shared::rules` points into an `Arc` that `Vm::call` holds until its call has ended. What a frame hands out of it may
+//!   live as long as the frame, and no native function, nor what reads its results, can keep it longer.
 //! - Handles are pushed with their tag by `push_handle` alone: mlua's own light userdata has tag 0 and is no handle.
 #![allow(unsafe_code)]
 

@@ -39,8 +39,8 @@ impl Table {
         Ok(&self.options)
     }
 
-    /// Whether a seat that has to decide has an option. Where options are listed as they are needed, the first actions that have none
-    /// are all that is looked at.
+    /// Whether a seat that has to decide has an option. Where options are listed as they are needed, the first actions
+    /// that have none are all that is looked at.
     pub(in crate::kernel) fn has_option(
         &mut self,
         script: &mut dyn Script,
