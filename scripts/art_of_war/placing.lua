@@ -11,12 +11,10 @@ end
 -- nothing has to, in the back it is the unit in front
 local function home(state, seat)
   local cells = {}
-  for cell in state.field:cells { region = "front", of = seat } do cells[#cells + 1] = cell end
-  local columns = #cells
+  for cell in state.field:cells { region = "home", of = seat } do cells[#cells + 1] = cell end
+  local columns = #cells / 2
   local held = table.create(columns, true)
-  for i = 1, columns do
-    cells[columns + i], held[columns + i] = cells[i]:step("back", seat), cells[i].piece or false
-  end
+  for i = 1, columns do held[columns + i] = cells[i].piece or false end
   return cells, held
 end
 

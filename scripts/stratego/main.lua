@@ -85,13 +85,13 @@ actions.deploy = {
   sample = function(state, seat, number)
     local count, all, red = inventory(state, seat), "", state.red
     for rank in state:kinds("ranks") do all = all .. string.rep(rank:code(red), count[rank]) end
-    local letters = { string.byte(all .. string.rep("A", home_size(state, seat) - #all), 1, -1) }
+    local letters = string.split(all .. string.rep("A", home_size(state, seat) - #all), "")
     for i = #letters, 2, -1 do
       number = (number * 16807) % 2147483647
       local j = number % i + 1
       letters[i], letters[j] = letters[j], letters[i]
     end
-    return string.char(table.unpack(letters))
+    return table.concat(letters)
   end,
   apply  = function(state, seat, setup)
     for piece in state.board:each { owner = seat } do piece:move_to(seat.box) end
