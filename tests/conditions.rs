@@ -101,8 +101,8 @@ fn where_no_piece_is_left_the_active_seat_has_the_result() {
 #[test]
 fn what_a_test_of_pieces_cannot_be_is_told() {
     for (test, wrong) in [
-        ("some { zone = 'bord' }", "`ends.e.when` names the zone `bord`, which is not declared"),
-        ("none { zone = 3 }", "`ends.e.when` has `zone = `3``, expected the name of a zone"),
+        ("some { zone = 'bord' }", "`ends.e.when` names the zone `bord`; did you mean `board`?"),
+        ("none { zone = 3 }", "`ends.e.when` has `zone = `3`` in `none`, expected the name of a zone"),
         ("some { sort = 'rank' }", "`ends.e.when` no sort is named `rank`; did you mean `ranks`?"),
     ] {
         assert_eq!(told(&format!("ends.e = {{ when = {test}, result = 'win' }}")), wrong, "{test}");

@@ -110,7 +110,7 @@ const TESTS: &str =
 /// A test that needs no Lua.
 fn native(rules: &Rules, reader: &Reader, name: &str, table: &Table, problems: &mut Problems) -> Option<EndTest> {
     if let "some" | "none" = name {
-        return match selected(rules, table) {
+        return match selected(rules, name, table) {
             Ok((zone, selector)) if name == "some" => Some(EndTest::Some { zone, selector }),
             Ok((zone, selector)) => Some(EndTest::None { zone, selector }),
             Err(message) => {
@@ -143,15 +143,8 @@ fn native(rules: &Rules, reader: &Reader, name: &str, table: &Table, problems: &
 }
 
 /// Which pieces a test looks for, and in which zone where it says so.
-fn selected(rules: &Rules, table: &Table) -> Result<(Option<ZoneDeclId>, Selector), String> {
-    let zone = match table.get("zone") {
-        None => None,
-        Some(Tree::Text(name)) => match rules.zone_decl_named(name) {
-            None => return Err(format!("names the zone `{name}`, which is not declared")),
-            zone => zone,
-        },
-        Some(other) => return Err(format!("has `zone = {}`, expected the name of a zone", other.what())),
-    };
+fn selected(rules: &Rules, name: &str, table: &Table) -> Result<(Option<ZoneDeclId>, Selector), String> {
+    let zone = table.get("zone").map(|zone| generator::zone_named(rules, Some(zone), name)).transpose()?;
     Ok((zone, generator::selector(rules, table, &["zone"])?))
 }
 

@@ -1,5 +1,7 @@
 //! Every outcome of an option, with its exact probability: the step is run again with each possible row of draws.
 
+use std::sync::Arc;
+
 use crate::diag::{Diagnostic, Result};
 
 use crate::kernel::action::Opt;
@@ -112,7 +114,8 @@ impl Table {
     ) -> Result<Vec<Branch>> {
         // Admitted once: every branch begins in the same state.
         self.admit(script, seat, opt, text)?;
-        self.branches(script, most, |table, script| table.do_step(script, seat, opt, text))
+        let rules = Arc::clone(&self.rules);
+        self.branches(script, most, |table, script| table.do_step(script, &rules, seat, opt, text))
     }
 
     /// All branches of entering the phase before which the match has stopped.

@@ -139,7 +139,8 @@ impl Table {
     /// `action/not-offered` if it is not among the seat's options, or what the script did wrong.
     pub fn play(&mut self, script: &mut dyn Script, seat: SeatId, opt: Opt, text: Option<&str>) -> Result<()> {
         self.admit(script, seat, opt, text)?;
-        self.do_step(script, seat, opt, text)
+        let rules = Arc::clone(&self.rules);
+        self.do_step(script, &rules, seat, opt, text)
     }
 
     /// The same for an option that was found among the listed ones in this very state: it is not looked for again. A
@@ -151,23 +152,12 @@ impl Table {
         if text.is_some() {
             self.admit(script, seat, opt, text)?;
         }
-        self.do_step(script, seat, opt, text)
+        let rules = Arc::clone(&self.rules);
+        self.do_step(script, &rules, seat, opt, text)
     }
 
     /// Does an option that was admitted in this very state.
     pub(in crate::kernel) fn do_step(
-        &mut self,
-        script: &mut dyn Script,
-        seat: SeatId,
-        opt: Opt,
-        text: Option<&str>,
-    ) -> Result<()> {
-        let rules = Arc::clone(&self.rules);
-        self.do_step_by(script, &rules, seat, opt, text)
-    }
-
-    /// The same by the table's rules, which whoever does many steps has at hand.
-    pub(in crate::kernel) fn do_step_by(
         &mut self,
         script: &mut dyn Script,
         rules: &Rules,

@@ -97,18 +97,6 @@ impl Table {
         cap: u32,
         ends: &dyn Fn() -> bool,
     ) -> Result<()> {
-        self.play_on(script, draw, texts, cap, ends)?;
-        if self.unseen { self.compute_late(script) } else { Ok(()) }
-    }
-
-    fn play_on(
-        &mut self,
-        script: &mut dyn Script,
-        draw: &mut Draw,
-        texts: &Texts,
-        cap: u32,
-        ends: &dyn Fn() -> bool,
-    ) -> Result<()> {
         let rules = Arc::clone(&self.rules);
         for _ in 0..u64::from(cap) * DECISIONS {
             if self.ply().unsigned_abs() >= cap || ends() {
@@ -125,16 +113,16 @@ impl Table {
                     // What the game makes up itself is acceptable.
                     _ => {
                         let text = self.sample_text(script, seat, opt, draw.bits())?;
-                        self.do_step(script, seat, opt, text.as_deref())?;
+                        self.do_step(script, &rules, seat, opt, text.as_deref())?;
                     }
                 }
                 continue;
             }
             let options = self.options(script, seat)?;
             let Some(&opt) = options.get(draw.below(options.len())) else { break };
-            self.do_step_by(script, &rules, seat, opt, None)?;
+            self.do_step(script, &rules, seat, opt, None)?;
         }
-        Ok(())
+        if self.unseen { self.compute_late(script) } else { Ok(()) }
     }
 
     /// Whether an action on offer takes a text.
