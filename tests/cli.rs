@@ -497,8 +497,8 @@ fn a_script_that_fails_at_run_time_ends_with_four() {
         "local foe = seat.opponent",
         "local foe = seat.foe",
     );
-    let setup = position(&[("a1", 'L'), ("b1", 'D'), ("a2", 'P'), ("b2", 'Y')]);
-    let line = format!("{{\"id\": \"one\", \"setup\": \"{setup}\", \"moves\": [\"b1c1\", \"a2a1\"]}}\n");
+    let setup = position(&[("a1", 'L'), ("c1", 'D'), ("a2", 'P'), ("b2", 'Y')]);
+    let line = format!("{{\"id\": \"one\", \"setup\": \"{setup}\", \"moves\": [\"c1b1\", \"a2a1\"]}}\n");
     let ran = folder.run(&["replay", "stratego", "-"], line);
     assert_eq!(ran.code, Some(4), "{}", ran.all());
     for part in

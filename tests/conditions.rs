@@ -232,3 +232,167 @@ fn what_a_denial_cannot_be_is_told() {
         assert_eq!(told(&format!("move.deny = {deny}")), wrong, "{deny}");
     }
 }
+
+/// A `go` that counts in red's `hot` how often its function is called.
+const COUNTING: &str =
+    "move.apply = go { lost = 'lost', after = { function(state) state.red.hot = state.red.hot + 1 end,
+    when = WHEN } }";
+
+/// How often it was after each of the moves.
+#[track_caller]
+fn called(on: &str, script: &str, texts: &[&str]) -> Vec<String> {
+    let mut played = at(on, script);
+    let hot = |text: &&str| {
+        played.play(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        played.evaluate("red.hot").unwrap_or_else(|error| panic!("{error}")).values.concat()
+    };
+    texts.iter().map(hot).collect()
+}
+
+#[test]
+fn what_follows_a_move_is_called_only_where_a_condition_finds_something() {
+    let on = position(BOTH_FLAGS);
+    // a1 red's rook, b2 red's flag, a3 blue's rook, b3 blue's flag.
+    let texts = ["move a1 a2", "wait", "move a2 a1", "wait", "move a1 a3"];
+    for (when, times) in [
+        // On a2 it stands below blue's rook, on a3 beside blue's flag.
+        ("next_to { cell = 'to', owner = 'opponent' }", "11112"),
+        ("next_to { cell = 'from', owner = 'opponent' }", "00111"),
+        ("next_to { cell = 'to', kind = 'flag' }", "11112"),
+        ("next_to { cell = 'to', kind = 'flag', owner = 'opponent' }", "00001"),
+        ("in_reach { from = 'piece', by = 'moves', owner = 'opponent' }", "11223"),
+        // What was met is no longer anywhere.
+        ("in_reach { from = 'met', by = 'moves' }", "00000"),
+        ("pieces { zone = 'lost' }", "00001"),
+        ("{ pieces { zone = 'lost' }, next_to { cell = 'from', owner = 'opponent' } }", "00112"),
+        ("{ pieces { zone = 'lost' }, seats_of { 'self', hot = 7 } }", "00001"),
+        ("moves { zone = 'board' }", "11223"),
+    ] {
+        assert_eq!(called(&on, &COUNTING.replace("WHEN", when), &texts).concat(), times, "{when}");
+        // Called by what wraps the action it is the same.
+        let wrapped = format!(
+            "{}\nlocal old = move.apply move.apply = function(state, seat, piece, to) old(state, seat, piece, to) end",
+            COUNTING.replace("WHEN", when)
+        );
+        assert_eq!(called(&on, &wrapped, &texts).concat(), times, "{when}, wrapped");
+    }
+}
+
+#[test]
+fn a_condition_made_in_a_rule_is_made_anew_each_time() {
+    let script = "move.apply = function(state, seat, piece, to)
+        local zone = state.ply > 2 and 'board' or 'lost'
+        local count = function(state) state.red.hot = state.red.hot + 1 end
+        go { lost = 'lost', after = { count, when = pieces { zone = zone } } }(state, seat, piece, to)
+      end";
+    assert_eq!(called(&position(BOTH_FLAGS), script, &["move a1 a2", "wait", "move a2 a1"]).concat(), "001");
+}
+
+#[test]
+fn what_follows_a_move_to_a_zone_has_no_cell_reached() {
+    let burn = |when: &str| {
+        format!(
+            "actions.burn = {{ args = {{ 'piece: piece' }}, offer = pieces {{ zone = 'board', owner = 'self' }},
+               apply = go {{ to = 'lost', after = {{ function(state) state.red.hot = 1 end, when = {when} }} }} }}
+             phases.turn.actions = {{ 'burn', 'wait' }}"
+        )
+    };
+    for (when, times) in [
+        ("next_to { cell = 'to' }", "0"),
+        ("next_to { cell = 'from' }", "0"),
+        ("next_to { cell = 'from', owner = 'self' }", "0"),
+        ("pieces { zone = 'lost', kind = 'rook' }", "1"),
+    ] {
+        assert_eq!(called("SAAAMATYA r 0", &burn(when), &["burn a1"]).concat(), times, "{when}");
+    }
+    assert_eq!(called("SMAAAATYA r 0", &burn("next_to { cell = 'from' }"), &["burn a1"]).concat(), "1");
+}
+
+#[test]
+fn neighbours_fill_an_argument() {
+    let script = "actions.push = { args = { 'cell: cell', 'piece: piece' },
+                    offer = { cells { zone = 'board', empty = true }, next_to { cell = 'cell', owner = 'opponent' } } }
+                  phases.turn.actions = { 'push' }";
+    let mut played = at(&position(BOTH_FLAGS), script);
+    assert_eq!(played.option_texts(RED).unwrap(), ["push c3 b3", "push a2 a3"]);
+    // The board has borders, and a corner is beside no corner.
+    let mut played = at("MAYAAAYAT r 0", script);
+    let options = played.option_texts(RED).unwrap();
+    assert_eq!(options, ["push b3 c3", "push b3 a3", "push a2 a3", "push c2 c3", "push c2 c1", "push b1 c1"]);
+}
+
+#[test]
+fn what_cannot_follow_a_move_is_told() {
+    for (after, wrong) in [
+        ("3", "`go.after` is `3`, expected a function"),
+        ("{ function() end }", "`go.after` has a table, expected { function, when = generator }"),
+        ("{ function() end, when = {} }", "`go.after` has a table, expected { function, when = generator }"),
+        (
+            "{ function() end, when = { pieces { zone = 'lost' }, 3 } }",
+            "`go.after` has a table, expected { function, when = generator }",
+        ),
+        (
+            "{ function() end, unless = pieces { zone = 'lost' } }",
+            "`go.after` has a table, expected { function, when = generator }",
+        ),
+        (
+            "{ function() end, when = next_to { owner = 'opponent' } }",
+            "`go.after` has `next_to` without `cell`, the name of an argument that is a cell",
+        ),
+        (
+            "{ function() end, when = next_to { cell = 'piece' } }",
+            "`go.after` has `next_to` without `cell`, the name of an argument that is a cell",
+        ),
+    ] {
+        assert_eq!(told(&format!("move.apply = go {{ lost = 'lost', after = {after} }}")), wrong, "{after}");
+    }
+    let script = "actions.push = { args = { 'piece: piece', 'cell: cell' },
+                    offer = { next_to { cell = 'cell' }, cells { zone = 'board' } } }";
+    assert_eq!(told(script), "`actions.push.offer` looks from the argument `cell`, which is not filled yet");
+    // In a wrapper it is told when it comes to it.
+    let script = "local old = go { lost = 'lost', after = { function() end, when = 3 } }
+                  move.apply = function(state, seat, piece, to) old(state, seat, piece, to) end";
+    let error = at(&position(BOTH_FLAGS), script).play("move a1 a2").expect_err("a number is no generator").to_string();
+    assert!(error.contains("`generator` is a number, expected one like"), "{error}");
+}
+
+#[test]
+fn pieces_are_set_up_by_letters() {
+    let script = |call: &str| {
+        format!(
+            "actions.pack = {{ apply = function(state)
+               for piece in state.board:each() do piece:move_to(state.lost) end
+             end }}
+             actions.unpack = {{ apply = function(state, seat) state:set_up({call}) end }}
+             phases.turn.actions = {{ 'pack', 'unpack' }}"
+        )
+    };
+    let unpack = |call: &str| {
+        let mut played = at(&position(BOTH_FLAGS), &script(call));
+        played.play("pack").unwrap_or_else(|error| panic!("{error}"));
+        played.play("unpack").map_err(|error| error.to_string())?;
+        Ok::<_, String>(played.position())
+    };
+    // Whose letter it is does not matter: red's flag goes first, since it lay there first. Rows are as red sees them, or as
+    // blue, who unpacks.
+    let red = unpack("state.lost, state.board, 'YAAAASAMT', { of = seat.opponent }").unwrap();
+    assert_eq!(red.split(' ').next(), Some("AYTAASMAA"));
+    let blue = unpack("state.lost, state.board, 'YAAAASAMT', { of = seat }").unwrap();
+    assert_eq!(blue.split(' ').next(), Some("AAMSAATYA"));
+    let some = unpack("state.lost, state.board, 'AT', { empty = true, first = 2 }").unwrap();
+    assert_eq!(some.split(' ').next(), Some("AAAAAAASA"), "the first rook of those that lay there");
+    for (call, wrong) in [
+        ("state.lost, state.board, 'SM'", "2 letters are given for 9 cells"),
+        ("state.lost, state.board, 'SSSAAAAAA'", "`lost` has no `rook` left for `S`"),
+        ("state.lost, state.board, 'QAAAAAAAA'", "`Q` on a3 is the letter of no kind"),
+        ("state.lost, state.lost, 'S'", "`lost` is no grid and has no cells"),
+        ("state.lost, state.board, 3", "`letters` is a number, expected a string"),
+    ] {
+        let error = unpack(call).expect_err(call);
+        assert!(error.contains(wrong), "{call}: {error}");
+    }
+    let mut played = at(&position(BOTH_FLAGS), &script("state.lost, state.board, 'SAAAAAAAA'"));
+    played.evaluate("state.board:first { kind = 'rook' }:move_to(state.lost)").unwrap();
+    let error = played.play("unpack").expect_err("something stands there").to_string();
+    assert!(error.contains("`a3` is taken"), "{error}");
+}

@@ -256,7 +256,7 @@ fn declared_generators_fill_each_argument_with_its_type() {
         (
             "{ 'target: piece', 'unit: piece' }",
             "{ in_reach { from = 'unit', by = 'reach' }, pieces { zone = 'board' } }",
-            "looks `from` the argument `unit`, which is not filled yet",
+            "looks from the argument `unit`, which is not filled yet",
         ),
         ("{ 'n: number' }", "numbers { 1, 2, step = 2 }", "has `step` in `numbers`, which takes a list"),
         ("{ 'card: piece' }", "pieces { 'hand' }", "has `hand` in `pieces`, which takes named entries"),

@@ -86,24 +86,13 @@ actions.deploy = {
     local count, all, red = inventory(state, seat), "", state.red
     for rank in state:kinds("ranks") do all = all .. string.rep(rank:code(red), count[rank]) end
     local letters = string.split(all .. string.rep("A", home_size(state, seat) - #all), "")
-    for i = #letters, 2, -1 do
-      number = (number * 16807) % 2147483647
-      local j = number % i + 1
-      letters[i], letters[j] = letters[j], letters[i]
-    end
-    return table.concat(letters)
+    return table.concat(list.shuffled(letters, number))
   end,
   apply  = function(state, seat, setup)
     for piece in state.board:each { owner = seat } do piece:move_to(seat.box) end
-    local next_of, box, red = {}, seat.box, state.red
-    for rank in state:kinds("ranks") do next_of[rank:code(red)] = box:each { kind = rank } end
     local named = content.setups[setup]
-    local letters, i = named and table.concat(named.rows) or setup, 0
-    for cell in state.board:cells { region = "home", of = seat } do      -- as the seat sees them, front row first
-      i = i + 1
-      local next_piece = next_of[string.sub(letters, i, i)]
-      if next_piece then next_piece():move_to(cell) end
-    end
+    local letters = named and table.concat(named.rows) or setup
+    state:set_up(seat.box, state.board, letters, { region = "home", of = seat })    -- as the seat sees it, front row first
     seat.ready = true
   end,
 }

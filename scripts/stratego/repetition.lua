@@ -10,23 +10,11 @@ local function stretch(from, to)
   return upright, math.min(a, b), math.max(a, b)
 end
 
--- 7.2: the stretch that all of this seat's last n moves crossed, where they went along one line.
-local function worn_stretch(state, seat, n)
-  local upright, low, high = nil, -math.huge, math.huge
-  for k = 1, n do
-    local _, from, to = state.board:trail(seat, k)
-    local along, first, last = stretch(from, to)
-    if upright ~= nil and upright ~= along then return nil end
-    upright, low, high = along, math.max(low, first), math.min(high, last)
-    if low >= high then return nil end
-  end
-  return upright, low, high
-end
-
--- Asked where one piece made all of them.
+-- 7.2. Asked where one piece made all of the last moves.
 local function deny_two_squares(state, seat, deny)
-  local upright, low, high = worn_stretch(state, seat, two_squares)
-  if upright == nil then return end
+  local near, far = state.board:crossed(seat, two_squares)
+  if near == nil then return end
+  local upright, low, high = stretch(near, far)
   local piece = state.board:trail(seat, 1)
   local here = piece.cell
   deny.where("two squares: the piece crossed this border on each of its last " .. two_squares .. " turns (7.1)", piece,
@@ -66,5 +54,8 @@ return {
     two_squares and { deny_two_squares, when = streak { zone = "board", moves = two_squares } },
     chase and { deny_chase, when = seats_of { "self", chase = { min = 2 } } },
   },
-  after = chase and count_chase or nil,
+  after = chase and {
+    count_chase,
+    when = { next_to { cell = "to", owner = "opponent" }, seats_of { "all", chase = { min = 1 } } },
+  },
 }

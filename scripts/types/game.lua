@@ -24,7 +24,7 @@
 ---@field doc? string one line for lists of options
 ---@field args? string[] its arguments in order, as `"unit: piece"`; types are piece, cell, cell as column, zone, seat, word, number, boolean, text, a sort, `set of piece` and `order of piece`, with `?` where it may be missing
 ---@field offer? generator|generator[]|(fun(state: state, seat: seat, offer: offer, ...: any)) what there is to choose from; without it one option
----@field deny? (fun(state: state, seat: seat, deny: deny, ...: any))|table takes options away, each with its reason; or a list of such functions, `{ f, when = generator }` where one is asked only if the generator finds something
+---@field deny? (fun(state: state, seat: seat, deny: deny, ...: any))|table takes options away, each with its reason; or a list of such functions, `{ f, when = generator }` where one is asked only if the generator, or one of a list of them, finds something
 ---@field apply? effect|(fun(state: state, seat: seat, ...: any): ...any) what it does; without it it is only an answer
 ---@field see? "all"|"open"|"name"|"owner" what others read of it: all (the usual), pieces in it openly, its name, or nothing
 ---@field fallback? boolean on offer only where no other action of the phase is
@@ -73,7 +73,7 @@
 ---@field clash? string the table of two kinds that says who stays: attacker, target, neither, both
 ---@field lost? string the zone of whoever goes
 ---@field reveal? "all" both kinds are shown
----@field after? (fun(state: state, seat: seat, piece: piece, from: cell, to: cell, met: piece?)) runs when it is done
+---@field after? (fun(state: state, seat: seat, piece: piece, from: cell, to: cell, met: piece?))|table runs when it is done; or `{ f, when = generator }`, and with a list of them any: run only if one finds something, by the names `piece`, `from`, `to`, `met`
 
 ---@class selector which pieces, kinds or cells: all that is said must hold. Every other key is a field: equal to the value, a list that has it, `{ min = , max = }`, or true and false for what is there and what is not
 ---@field [string] any a field of pieces or kinds
@@ -179,6 +179,11 @@ function cells(what) end
 ---@return generator
 function in_reach(what) end
 
+--- fills a piece that shares a side with the cell of an earlier argument
+---@param what selector|{ cell: string }
+---@return generator
+function next_to(what) end
+
 --- fills a kind of a sort
 ---@param what selector|{ sort: string }
 ---@return generator
@@ -261,6 +266,12 @@ function list.with(items, item) end
 ---@param item any
 ---@return any[]
 function list.without(items, item) end
+
+--- the items in an order that follows from a number: for `sample`, which is given a random one
+---@param items any[]
+---@param number number
+---@return any[]
+function list.shuffled(items, number) end
 
 --- what another file of the game's folder, or of `scripts/lib`, returns; while the game is loaded
 ---@param module string

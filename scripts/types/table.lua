@@ -103,13 +103,14 @@ function state:count_kinds(sort, selector) end
 ---@return piece
 function state:create(kind, owner, place) end
 
---- does what `go { }` or `place { }` says, and tells where the piece was and whom it met
+--- does what `go { }` or `place { }` says, and tells where the piece was, whom it met, and whether `after` is to be called
 ---@param effect effect
 ---@param seat seat
 ---@param piece any
 ---@param cell? cell
 ---@return cell?
 ---@return piece?
+---@return boolean?
 function state:carry_out(effect, seat, piece, cell) end
 
 --- puts the pieces of a zone on the selected cells at random; as many as there are cells
@@ -117,6 +118,13 @@ function state:carry_out(effect, seat, piece, cell) end
 ---@param grid zone
 ---@param selector? selector
 function state:scatter(zone, grid, selector) end
+
+--- puts pieces of a zone on the selected cells by letters of position texts, whichever seat's they are, one for each cell
+---@param zone zone
+---@param grid zone
+---@param letters string
+---@param selector? selector
+function state:set_up(zone, grid, letters, selector) end
 
 --- teaches kinds for good to all, to a seat or to a list of seats
 ---@param what piece|zone
@@ -373,6 +381,13 @@ function zone:count_cells(selector) end
 ---@return cell?
 ---@return piece?
 function zone:trail(seat, k) end
+
+--- the ends of the stretch, along one row or column, that each of a seat's last n moves here went over; nil where they have no border between two cells in common
+---@param seat seat
+---@param n integer
+---@return cell?
+---@return cell?
+function zone:crossed(seat, n) end
 
 --- whether the move would give a board of the last n plies; without arguments how often the present board has stood, with the same seat to act, this time counted
 ---@param piece? piece

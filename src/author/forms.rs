@@ -39,7 +39,7 @@ const ACTION: &[Named] = &[
     named(
         "deny",
         "(fun(state: state, seat: seat, deny: deny, ...: any))|table?",
-        "takes options away, each with its reason; or a list of such functions, `{ f, when = generator }` where one is asked only if the generator finds something",
+        "takes options away, each with its reason; or a list of such functions, `{ f, when = generator }` where one is asked only if the generator, or one of a list of them, finds something",
     ),
     named(
         "apply",
@@ -147,8 +147,8 @@ const GO: &[Named] = &[
     named("reveal", "\"all\"?", "both kinds are shown"),
     named(
         "after",
-        "(fun(state: state, seat: seat, piece: piece, from: cell, to: cell, met: piece?))?",
-        "runs when it is done",
+        "(fun(state: state, seat: seat, piece: piece, from: cell, to: cell, met: piece?))|table?",
+        "runs when it is done; or `{ f, when = generator }`, and with a list of them any: run only if one finds something, by the names `piece`, `from`, `to`, `met`",
     ),
 ];
 
@@ -246,7 +246,8 @@ pub const FORMS: &[Form] = &[
         fields: GO,
         more: &[],
         example: "actions.walk = {\n  args = { \"piece: piece\", \"to: cell\" },\n  offer = moves { zone = \"board\" },\n  \
-                  apply = go { clash = \"clash\", lost = \"lost\", reveal = \"all\" },\n}",
+                  apply = go {\n    clash = \"clash\", lost = \"lost\", reveal = \"all\",\n    \
+                  after = { function(state, seat) state:extra_turn() end, when = next_to { cell = \"to\", owner = \"opponent\" } },\n  },\n}",
     },
     Form {
         class: "selector",

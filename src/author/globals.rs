@@ -30,6 +30,12 @@ pub const CALLS: &[Call] = &[
          offer = { pieces { zone = \"board\", owner = \"self\" }, in_reach { from = \"piece\", by = \"moves\", owner = \"opponent\" } },\n}",
     ),
     call(
+        "next_to(what: selector|{ cell: string }): generator",
+        "fills a piece that shares a side with the cell of an earlier argument",
+        "actions.push = {\n  args = { \"cell: cell\", \"piece: piece\" },\n  \
+         offer = { cells { zone = \"board\" }, next_to { cell = \"cell\", owner = \"opponent\" } },\n}",
+    ),
+    call(
         "kinds_of(what: selector|{ sort: string }): generator",
         "fills a kind of a sort",
         "actions.guess = { args = { \"card: cards\" }, offer = kinds_of { sort = \"cards\" } }",
@@ -105,6 +111,11 @@ pub const CALLS: &[Call] = &[
         "list.without(items: any[], item: any): any[]",
         "the list without the first such item",
         "assert(#list.without({ 1, 2, 2 }, 2) == 2)",
+    ),
+    call(
+        "list.shuffled(items: any[], number: number): any[]",
+        "the items in an order that follows from a number: for `sample`, which is given a random one",
+        "assert(table.concat(list.shuffled({ \"a\", \"b\", \"c\" }, 1)) == \"acb\")",
     ),
     call(
         "require(module: string): any",

@@ -10,7 +10,8 @@ mod seen;
 use dealt::rehearse;
 pub use dealt::{determinize, matching, renumber};
 pub use declared::{
-    action, dice, ids, kind, language, layout, pattern, phase, rays, rules, selector, shortcuts, spots, value, zone,
+    action, dice, ids, kind, language, layout, lines, pattern, phase, rays, rules, selector, shortcuts, spots, value,
+    zone,
 };
 use held::translate;
 pub use held::{keys, modifier, outcome, packed, position, save, state, tape};

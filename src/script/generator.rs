@@ -25,10 +25,10 @@ pub fn fit(args: &[Arg], generators: &[Generator]) -> Result<(), String> {
     let mut left = args;
     for generator in generators {
         let earlier = args.len() - left.len();
-        if let Generator::InReach { from, .. } = generator
-            && *from >= earlier
+        if let Generator::InReach { from: looked, .. } | Generator::NextTo { cell: looked, .. } = generator
+            && *looked >= earlier
         {
-            return Err(format!("looks `from` the argument `{}`, which is not filled yet", args[*from].name));
+            return Err(format!("looks from the argument `{}`, which is not filled yet", args[*looked].name));
         }
         let (mine, rest) = left.split_at(generator.fills().min(left.len()));
         for (index, arg) in mine.iter().enumerate() {
@@ -50,7 +50,7 @@ fn given_by(generator: &Generator, index: usize, kind: ArgType) -> (&'static str
         Generator::Moves { .. } if index == 0 => ("pieces", piece),
         Generator::Moves { .. } | Generator::Cells { .. } => ("cells", cell),
         Generator::Pieces { .. } => ("pieces", piece || matches!(kind, ArgType::Several { .. })),
-        Generator::InReach { .. } | Generator::Streak { .. } => ("pieces", piece),
+        Generator::InReach { .. } | Generator::NextTo { .. } | Generator::Streak { .. } => ("pieces", piece),
         Generator::Kinds { sort, .. } => ("kinds of another sort", kind == ArgType::Kind(*sort)),
         Generator::Numbers { .. } => ("numbers", kind == ArgType::Number),
         Generator::Seats { .. } => ("seats", kind == ArgType::Seat),
@@ -59,7 +59,7 @@ fn given_by(generator: &Generator, index: usize, kind: ArgType) -> (&'static str
     }
 }
 
-/// One generator; `args` are those of the action, for `in_reach`.
+/// One generator; `args` are those of the action, for `in_reach` and `next_to`.
 ///
 /// # Errors
 /// What it says that cannot be.
@@ -114,6 +114,18 @@ pub fn compile(rules: &Rules, args: &[Arg], name: &str, table: &Table) -> Result
             };
             let Some(by) = by else { return Err("has `in_reach` without `by`, a field of type `pattern`".to_owned()) };
             Generator::InReach { from, by, selector: selector(rules, &["from", "by"])? }
+        }
+        "next_to" => {
+            let cell = match table.get("cell") {
+                Some(Tree::Text(name)) => {
+                    args.iter().position(|arg| arg.name == *name && matches!(arg.kind, ArgType::Cell | ArgType::Column))
+                }
+                _ => None,
+            };
+            let Some(cell) = cell else {
+                return Err("has `next_to` without `cell`, the name of an argument that is a cell".to_owned());
+            };
+            Generator::NextTo { cell, selector: selector(rules, &["cell"])? }
         }
         "seats_of" => seats_of(rules, table)?,
         "pieces" => Generator::Pieces { zone: zone(rules)?, selector: selector(rules, &["zone"])? },

@@ -8,6 +8,7 @@ use mlua::{Lua, Value};
 
 use crate::content::{Choice, Files, Package, SettingValue};
 use crate::diag::{Diagnostic, Place, Result};
+use crate::kernel::action::{ArgType, Opt};
 use crate::kernel::ids::{HookId, SeatId};
 use crate::kernel::rules::Rules;
 use crate::kernel::script::{Answer, Mode, Script};
@@ -234,6 +235,39 @@ impl Host {
         (names, members)
     }
 
+    /// Calls a hook on a table; nothing comes of it where the rule was stopped. `allocates` says whether the arguments may
+    /// take Lua's memory.
+    fn run<T>(
+        &mut self,
+        table: &mut Table,
+        hook: HookId,
+        (mode, allocates): (Mode, bool),
+        push: impl FnOnce(&mut Frame) -> usize,
+        read: impl FnOnce(&mut Frame) -> T,
+    ) -> Result<Option<T>> {
+        let Some((_, reference)) = self.hooks.get(hook) else {
+            return Err(Box::new(Diagnostic::error("script/hook", format!("there is no function {}", hook.0))));
+        };
+        let limits = *self.vm.limits();
+        let total = limits.step - table.spent().unwrap_or(0);
+        let call = Call { mode, fuel: limits.rule, total, function: reference, allocates };
+        let begun = profile::begun(self.profile.as_ref());
+        let called = self.vm.call(table, call, push, read);
+        if let (Some(begun), Some(profile)) = (begun, &mut self.profile) {
+            profile.add(hook, begun);
+        }
+        if self.purity.is_some() {
+            self.look_for_impurities(hook);
+        }
+        called.map_err(|failure| {
+            let (label, _) = self.hooks.get(hook).unwrap_or(("?", reference));
+            let mut error = purity::failed_call(failure, label, &limits, &self.sources);
+            error.place = error.place.or_else(|| self.hooks.place(hook));
+            self.clean_up(&std::sync::Arc::clone(table.rules()));
+            Box::new(error)
+        })
+    }
+
     /// The name of a hook as it was declared: `actions.move.apply`.
     pub fn label(&self, hook: HookId) -> &str {
         self.hooks.get(hook).map_or("?", |(label, _)| label)
@@ -295,9 +329,6 @@ const COMPUTED: usize = 64;
 
 impl Script for Host {
     fn call(&mut self, table: &mut Table, hook: HookId, mode: Mode, args: &[KernelValue]) -> Result<Answer> {
-        let Some((_, reference)) = self.hooks.get(hook) else {
-            return Err(Box::new(Diagnostic::error("script/hook", format!("there is no function {}", hook.0))));
-        };
         let push = |frame: &mut Frame| {
             let Ok(rules) = frame.rules() else { return 0 };
             let mut count = 0;
@@ -354,29 +385,26 @@ impl Script for Host {
             };
             Answer { value, text }
         };
-        let limits = *self.vm.limits();
-        let total = limits.step - table.spent().unwrap_or(0);
-        let call = Call { mode, fuel: limits.rule, total, function: reference, allocates };
-        let begun = profile::begun(self.profile.as_ref());
-        let called = self.vm.call(table, call, push, read);
-        if let (Some(begun), Some(profile)) = (begun, &mut self.profile) {
-            profile.add(hook, begun);
-        }
-        if self.purity.is_some() {
-            self.look_for_impurities(hook);
-        }
-        match called {
-            Ok(Some(answer)) => Ok(answer),
-            // The rule was stopped: the match or the phase ended, or it waits for an answer.
-            Ok(None) => Ok(Answer { value: KernelValue::Nil, text: None }),
-            Err(failure) => {
-                let (label, _) = self.hooks.get(hook).unwrap_or(("?", reference));
-                let mut error = purity::failed_call(failure, label, &limits, &self.sources);
-                error.place = error.place.or_else(|| self.hooks.place(hook));
-                self.clean_up(&std::sync::Arc::clone(table.rules()));
-                Err(Box::new(error))
+        let answer = self.run(table, hook, (mode, allocates), push, read)?;
+        // The rule was stopped: the match or the phase ended, or it waits for an answer.
+        Ok(answer.unwrap_or(Answer { value: KernelValue::Nil, text: None }))
+    }
+
+    fn act(&mut self, table: &mut Table, hook: HookId, seat: SeatId, opt: Opt, text: Option<&str>) -> Result<()> {
+        let args = &table.rules().action_of(opt).args;
+        let count = args.len();
+        let allocates =
+            args.iter().any(|arg| matches!(arg.kind, ArgType::Word | ArgType::Text | ArgType::Several { .. }));
+        let push = |frame: &mut Frame| {
+            let Ok(rules) = frame.rules() else { return 0 };
+            frame.push_handle(Handle::new(Tag::State, 0));
+            frame.push_handle(seat.into());
+            for index in 0..count {
+                api::push_argument(frame, rules, opt, index, text);
             }
-        }
+            2 + count
+        };
+        self.run(table, hook, (Mode::Write, allocates), push, |_| ()).map(drop)
     }
 }
 

@@ -10,7 +10,7 @@ local function value(name, run)
   return function(entries) return setmetatable(entries or {}, mark) end
 end
 for _, name in {
-  "moves", "pieces", "cells", "in_reach", "kinds_of", "seats_of", "numbers", "words", "streak",
+  "moves", "pieces", "cells", "in_reach", "next_to", "kinds_of", "seats_of", "numbers", "words", "streak",
   "in_line", "full", "some", "none", "last_seat", "goes_as_far",
 } do
   getfenv()[name] = value(name)
@@ -19,8 +19,11 @@ end
 -- An effect can be called like the function it stands for, by what wraps it.
 place = value("place", function(effect, state, seat, ...) state:carry_out(effect, seat, ...) end)
 go = value("go", function(effect, state, seat, piece, to)
-  local from, met = state:carry_out(effect, seat, piece, to)
-  if effect.after then effect.after(state, seat, piece, from, effect.to == nil and to or nil, met) end
+  local from, met, due = state:carry_out(effect, seat, piece, to)
+  if not due then return end
+  local after = effect.after
+  if type(after) == "table" then after = after[1] end
+  after(state, seat, piece, from, effect.to == nil and to or nil, met)
 end)
 
 list = table.freeze {
@@ -39,6 +42,17 @@ list = table.freeze {
     local copy, gone = {}, false
     for _, other in ipairs(items) do
       if other == item and not gone then gone = true else copy[#copy + 1] = other end
+    end
+    return copy
+  end,
+  -- What a script draws itself, as `sample` must, follows from one number: Lehmer's generator, 7^5 modulo 2^31 - 1.
+  shuffled = function(items, number)
+    local copy = table.clone(items)
+    number = math.max(1, math.floor(math.abs(number)) % 2147483647)
+    for i = #copy, 2, -1 do
+      number = number * 16807 % 2147483647
+      local j = number % i + 1
+      copy[i], copy[j] = copy[j], copy[i]
     end
     return copy
   end,

@@ -11,8 +11,8 @@
 //! - `Shared::table` is set only while `Vm::call` runs, from a `&mut Table` that is not used meanwhile. A `Frame` hands
 //!   out `&mut Table` for the length of a borrow of itself, and calling back into Lua needs the frame mutably, so no
 //!   such reference lives across a call.
-//! - `Shared::rules` points into an `Arc` that `Vm::call` holds until its call has ended. What a frame hands out of it may
-//!   live as long as the frame, and no native function, nor what reads its results, can keep it longer.
+//! - `Shared::rules` points into an `Arc` that `Shared::held` holds until the call has ended: a call within it that goes
+//!   by other rules puts them back. What a frame hands out of it may live as long as the frame, and no native function, nor what reads its results, can keep it longer.
 //! - Handles are pushed with their tag by `push_handle` alone: mlua's own light userdata has tag 0 and is no handle.
 #![allow(unsafe_code)]
 
@@ -25,7 +25,7 @@ mod watch;
 mod written;
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -36,6 +36,7 @@ use mlua::ffi;
 use mlua::ffi::lua_State;
 
 use crate::interrupt;
+use crate::kernel::action::Generator;
 use crate::kernel::rules::Rules;
 use crate::kernel::script::Mode;
 use crate::kernel::table::Table;
@@ -99,8 +100,10 @@ pub struct Meta {
 /// What native functions reach besides their arguments.
 pub struct Shared {
     table: Cell<*mut Table>,
-    /// The rules of that table when the call began, held by it.
+    /// The rules of that table when the call began.
     rules: Cell<*const Rules>,
+    /// The same, so that they live: most calls go by the rules of the last one, and counting them in and out would be dear.
+    held: RefCell<Option<Arc<Rules>>>,
     mode: Cell<Mode>,
     meta: Meta,
     /// What handles' names mean; see `names`.
@@ -121,6 +124,8 @@ pub struct Shared {
     pub loading: RefCell<Option<Rc<Loading>>>,
     /// The tables and functions that were fixed when the game was loaded.
     fixed: RefCell<BTreeSet<usize>>,
+    /// Conditions in tables that were fixed then, made ready; the tables are kept, so that their addresses stay theirs.
+    conditions: RefCell<BTreeMap<usize, Rc<[Generator]>>>,
     /// Names for fixed tables where the last error happened.
     fixed_names: RefCell<Vec<String>>,
 }
@@ -203,6 +208,7 @@ impl Vm {
         let shared = Box::new(Shared {
             table: Cell::new(std::ptr::null_mut()),
             rules: Cell::new(std::ptr::null()),
+            held: RefCell::default(),
             mode: Cell::new(Mode::Read),
             meta,
             names: RefCell::default(),
@@ -214,6 +220,7 @@ impl Vm {
             whole: Cell::new(Reference(ffi::LUA_REFNIL)),
             loading: RefCell::default(),
             fixed: RefCell::default(),
+            conditions: RefCell::default(),
             fixed_names: RefCell::default(),
         });
         let shared_pointer = std::ptr::from_ref(&*shared);
@@ -379,12 +386,26 @@ impl Vm {
     ) -> Result<Option<T>, Failure> {
         let before = table.spent();
         // What is done in the call may give the table other rules; those it began with live as long as it.
-        let rules = Arc::clone(table.rules());
-        let on = (std::ptr::from_mut(table), Arc::as_ptr(&rules));
+        let rules = Arc::as_ptr(table.rules());
+        let others = self.hold(table.rules());
+        let within = !self.shared.table.get().is_null();
+        let on = (std::ptr::from_mut(table), rules);
         let (result, used) = self.counted(on, call, before.is_none_or(|spent| spent == 0), push, read);
+        if let Some(others) = others.filter(|_| within) {
+            self.shared.held.replace(Some(others));
+        }
         // At least one, so that the clock of a step begins once.
         table.spend(used.max(1));
         result
+    }
+
+    /// Holds the rules of a call. Those that were held before, where they are others.
+    fn hold(&self, rules: &Arc<Rules>) -> Option<Arc<Rules>> {
+        let mut held = self.shared.held.borrow_mut();
+        match &*held {
+            Some(held) if Arc::ptr_eq(held, rules) => None,
+            _ => held.replace(Arc::clone(rules)),
+        }
     }
 
     /// Does work on the main thread that may run out of Lua's memory outside any call: the error is caught here, as a

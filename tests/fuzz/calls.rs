@@ -74,11 +74,17 @@ const OF_ONE: [(&str, &str); 23] = [
 ];
 
 /// Calls whose arguments hang together: the body of the function that makes one.
-const WHOLE: [(&str, &str); 10] = [
+const WHOLE: [(&str, &str); 12] = [
     (
         "state:carry_out",
         "local e, s, p, c = EFFECT, G.seat(), G.piece(), G.free_cell() if not (p and c) then return end \
          return function() return state:carry_out(e, s, p, c) end",
+    ),
+    (
+        "state:set_up",
+        "local s, z, g, of = state, G.zone(), G.grid(), G.seat() if not g then return end \
+         local letters = '' for piece in z:each() do letters = letters .. piece.kind:code(of) end \
+         return function() return s:set_up(z, g, letters, { empty = true, first = #letters }) end",
     ),
     ("state:pick", "local s, w = state, G.weights() return function() return s:pick(w) end"),
     (
@@ -98,6 +104,11 @@ const WHOLE: [(&str, &str); 10] = [
         "grid:trail",
         "local g, k = G.kept_moves() local s = G.seat() if not g then return end \
          return function() return g:trail(s, k) end",
+    ),
+    (
+        "grid:crossed",
+        "local g, k = G.kept_moves() local s = G.seat() if not g then return end \
+         return function() return g:crossed(s, k) end",
     ),
     (
         "grid:cell",
@@ -208,7 +219,7 @@ const UNNAMED: [(&str, &str, &str); 20] = [
 ];
 
 /// Functions that write; `wakes` are those that make other rules run, or break this one off.
-const WRITES: [(&str, &str, usize); 31] = [
+const WRITES: [(&str, &str, usize); 32] = [
     ("state:create", "write", 10),
     ("state:scatter", "write", 6),
     ("state:reveal", "write", 12),
@@ -237,6 +248,7 @@ const WRITES: [(&str, &str, usize); 31] = [
     ("seat:eliminate", "wakes", 1),
     ("piece:move_to", "write", 24),
     ("state:carry_out", "write", 6),
+    ("state:set_up", "write", 6),
     ("piece:remove", "write", 5),
     ("zone:move_to", "write", 4),
     ("kind.RULE(...)", "wakes", 4),

@@ -101,6 +101,28 @@ const EVENTS: &[Plant] = &[
         ],
     ),
     (
+        "a condition by kind before what follows a move",
+        "events",
+        &[
+            (
+                "actions",
+                "actions.hide = { args = { 'card: piece' }, offer = pieces { zone = 'hand' }, apply = go { to = 'under', \
+              after = { function(state) state:say('oh') end, when = pieces { zone = 'under', kind = 'ace' } } } }",
+            ),
+            ("declare", "zones.under = { per = 'seat', layout = 'row', see = 'owner' }"),
+            ("turn actions", ", 'hide'"),
+        ],
+        &[
+            (
+                "actions",
+                "actions.hide = { args = { 'card: piece' }, offer = pieces { zone = 'hand' }, apply = go { to = 'under', \
+              after = { function(state) state:say('oh') end, when = pieces { zone = 'under', marked = false } } } }",
+            ),
+            ("declare", "zones.under = { per = 'seat', layout = 'row', see = 'owner' }"),
+            ("turn actions", ", 'hide'"),
+        ],
+    ),
+    (
         "an action that says it lays open, and does not",
         "events",
         &[
@@ -289,6 +311,26 @@ const OPTIONS: &[Plant] = &[
         "options",
         &[("take offer", "if foe.hand:count { high = true } > 0 then offer.deny('not now') end")],
         &[("take offer", "if seat.hand:count { high = true } > 0 then offer.deny('not now') end")],
+    ),
+    (
+        "a condition by kind before a denial",
+        "options",
+        &[
+            (
+                "actions",
+                "actions.name = { deny = { { function(state, seat, deny) deny('not now') end, \
+              when = pieces { zone = 'hand', of = 'opponent', kind = 'ace' } } } }",
+            ),
+            ("turn actions", ", 'name'"),
+        ],
+        &[
+            (
+                "actions",
+                "actions.name = { deny = { { function(state, seat, deny) deny('not now') end, \
+              when = pieces { zone = 'hand', of = 'opponent', marked = true } } } }",
+            ),
+            ("turn actions", ", 'name'"),
+        ],
     ),
     (
         "a selector by kind over the other hand",

@@ -2,7 +2,7 @@
 
 use crate::content::Problems;
 use crate::diag::Diagnostic;
-use crate::kernel::action::{Action, Arg, ArgType, Deny, Effect, Generator, Go, MAX_ARGS, Pass, Shown};
+use crate::kernel::action::{Action, Arg, ArgType, Conditional, Effect, Generator, Go, MAX_ARGS, Pass, Shown};
 use crate::kernel::ids::TableId;
 use crate::kernel::rules::Rules;
 use crate::script::generator::{self, zone_named};
@@ -69,12 +69,13 @@ fn one(rules: &mut Rules, entry: &Declared, tables: &[String], problems: &mut Pr
         pass,
         valid,
         sample,
+        is_plain: false,
         place,
     })
 }
 
 /// `deny = f`, or a list of functions, some with a condition: `{ f, { g, when = pieces { zone = "hand" } } }`.
-fn denials(rules: &Rules, reader: &mut Reader, problems: &mut Problems) -> Vec<Deny> {
+fn denials(rules: &Rules, reader: &mut Reader, problems: &mut Problems) -> Vec<Conditional> {
     let trees = match reader.get("deny") {
         None => return Vec::new(),
         Some(Tree::Table(table)) if table.named.is_empty() => &table.list[..],
@@ -82,25 +83,35 @@ fn denials(rules: &Rules, reader: &mut Reader, problems: &mut Problems) -> Vec<D
     };
     let mut denials = Vec::new();
     for tree in trees {
-        let denial = match tree {
-            // `deny = condition and f` is false where the condition does not hold.
-            Tree::Boolean(false) => continue,
-            Tree::Function(hook) => Ok(Deny { hook: *hook, when: None }),
-            Tree::Table(Table { list, named }) => match (&list[..], &named[..]) {
-                ([Tree::Function(hook)], [(key, Tree::Call(name, table))]) if key == "when" => {
-                    let when = generator::compile(rules, &[], name, table);
-                    when.map(|when| Deny { hook: *hook, when: Some(when) })
-                }
-                _ => Err("has a table, expected { function, when = generator }".to_owned()),
-            },
-            other => Err(format!("is {}, expected a function", other.what())),
-        };
-        match denial {
-            Ok(denial) => denials.push(denial),
+        match conditional(rules, &[], tree) {
+            Ok(denial) => denials.extend(denial),
             Err(message) => reader.fault("deny", message, problems),
         }
     }
     denials
+}
+
+/// A function, or one with conditions: `{ f, when = pieces { zone = "hand" } }`, and with a list of them any.
+/// `condition and f` is none where the condition does not hold.
+fn conditional(rules: &Rules, args: &[Arg], tree: &Tree) -> Result<Option<Conditional>, String> {
+    let expected = || "has a table, expected { function, when = generator }".to_owned();
+    match tree {
+        Tree::Boolean(false) => Ok(None),
+        Tree::Function(hook) => Ok(Some(Conditional { hook: *hook, when: Vec::new() })),
+        Tree::Table(Table { list, named }) => {
+            let ([Tree::Function(hook)], [(key, when)]) = (&list[..], &named[..]) else { return Err(expected()) };
+            let generators = match when {
+                Tree::Table(Table { list, named }) if named.is_empty() && !list.is_empty() => &list[..],
+                one => std::slice::from_ref(one),
+            };
+            let compiled = generators.iter().map(|generator| match generator {
+                Tree::Call(name, table) if key == "when" => generator::compile(rules, args, name, table),
+                _ => Err(expected()),
+            });
+            Ok(Some(Conditional { hook: *hook, when: compiled.collect::<Result<_, _>>()? }))
+        }
+        other => Err(format!("is {}, expected a function", other.what())),
+    }
 }
 
 /// `pass = true`, or a function that says whether, and why not.
@@ -306,14 +317,12 @@ fn go(rules: &Rules, reader: &mut Reader, args: &[Arg], tables: &[String], probl
         }
     }
     go.reveal = reader.word("reveal", &[("all", true)], problems).unwrap_or(false);
-    go.after = match reader.get("after") {
-        None | Some(Tree::Boolean(false)) => None,
-        Some(Tree::Function(hook)) => Some(*hook),
-        Some(other) => {
-            reader.fault("after", format!("is {}, expected a function", other.what()), problems);
-            None
+    if let Some(tree) = reader.get("after") {
+        match conditional(rules, &Go::told_after(), tree) {
+            Ok(after) => go.after = after,
+            Err(message) => reader.fault("after", message, problems),
         }
-    };
+    }
     let moves_piece = args.first().is_some_and(|arg| match arg.kind {
         ArgType::Several { .. } => go.to.is_some(),
         kind => kind == ArgType::Piece,

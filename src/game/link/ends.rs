@@ -3,6 +3,7 @@
 use crate::content::Problems;
 use crate::diag::Diagnostic;
 use crate::kernel::ids::ZoneDeclId;
+use crate::kernel::lines::Lines;
 use crate::kernel::phase::{After, End, EndTest, Ending, Limit, Unit};
 use crate::kernel::rules::{Column, Rules};
 use crate::kernel::selector::Selector;
@@ -101,7 +102,7 @@ pub fn end(rules: &Rules, entry: &Declared, problems: &mut Problems) -> Option<E
     };
     reader.finish(problems);
     let (name, reason, place) = (entry.name.clone(), reason.to_owned(), entry.place.clone());
-    Some(End { name, after, test: test?, ending, reason, place })
+    Some(End { name, after, test: test?, ending, reason, outcomes: Vec::new(), place })
 }
 
 const TESTS: &str =
@@ -129,7 +130,7 @@ fn native(rules: &Rules, reader: &Reader, name: &str, table: &Table, problems: &
                 entries.fault("length", "is missing".to_owned(), problems);
             }
             let zone = grid(rules, reader, &mut entries, name, problems);
-            zone.zip(length).map(|(zone, length)| EndTest::InLine { zone, length: length as usize })
+            zone.zip(length).map(|(zone, length)| EndTest::InLine { lines: Lines::new(rules, zone, length as usize) })
         }
         "full" => grid(rules, reader, &mut entries, name, problems).map(|zone| EndTest::Full { zone }),
         "last_seat" => Some(EndTest::LastSeat),

@@ -97,6 +97,11 @@ pub enum Generator {
         by: usize,
         selector: Selector,
     },
+    /// Pieces that share a side with the cell in an earlier argument.
+    NextTo {
+        cell: usize,
+        selector: Selector,
+    },
     /// Seats in the match, with tests of their variables.
     Seats {
         who: Owner,
@@ -111,12 +116,11 @@ pub enum Generator {
     Script(HookId),
 }
 
-/// What takes options of an action away.
+/// A function that is called only where one of these finds something; without any, always.
 #[derive(Clone, Debug)]
-pub struct Deny {
+pub struct Conditional {
     pub hook: HookId,
-    /// It is asked only where this finds something.
-    pub when: Option<Generator>,
+    pub when: Vec<Generator>,
 }
 
 impl Generator {
@@ -143,7 +147,21 @@ pub struct Go {
     pub clash: Option<TableId>,
     pub lost: Option<ZoneDeclId>,
     pub reveal: bool,
-    pub after: Option<HookId>,
+    /// Called when it is done.
+    pub after: Option<Conditional>,
+}
+
+/// What the function after a `go` is told beside the seat: the piece moved, the cells left and reached, the piece met
+/// there.
+pub type Told = (PieceId, Option<CellId>, Option<CellId>, Option<PieceId>);
+
+impl Go {
+    /// The names of what is `Told`, by which the conditions of that function go as well.
+    pub fn told_after() -> [Arg; 4] {
+        let arg = |name: &str, kind| Arg { name: name.to_owned(), kind, optional: false };
+        let (piece, cell) = (ArgType::Piece, ArgType::Cell);
+        [arg("piece", piece), arg("from", cell), arg("to", cell), arg("met", piece)]
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -153,7 +171,8 @@ pub struct Action {
     pub args: Vec<Arg>,
     /// Empty: one option without arguments.
     pub offer: Vec<Generator>,
-    pub deny: Vec<Deny>,
+    /// What takes options away.
+    pub deny: Vec<Conditional>,
     pub apply: Effect,
     pub shown: Shown,
     /// On offer only if nothing else is.
@@ -164,10 +183,25 @@ pub struct Action {
     pub valid: Option<HookId>,
     /// For a `text` argument: makes an acceptable text from random numbers.
     pub sample: Option<HookId>,
+    /// Whether its options are what its generators list and no more. Worked out.
+    pub is_plain: bool,
     pub place: Place,
 }
 
 impl Action {
+    /// The conditions without Lua under which functions are called.
+    pub fn conditions(&self) -> impl Iterator<Item = &Generator> {
+        let after = if let Effect::Go(Go { after, .. }) = &self.apply { after.as_ref() } else { None };
+        self.deny.iter().chain(after).flat_map(|called| &called.when)
+    }
+
+    /// Whether no function has a say in its options, and none of them stands for several or for a text.
+    pub(in crate::kernel) fn only_lists(&self) -> bool {
+        let listed = |arg: &Arg| !matches!(arg.kind, ArgType::Text | ArgType::Column | ArgType::Several { .. });
+        let called = |generator: &Generator| matches!(generator, Generator::Script(_));
+        self.deny.is_empty() && self.args.iter().all(listed) && !self.offer.iter().any(called)
+    }
+
     /// The position of the `text` argument, which must be the last.
     pub fn text_arg(&self) -> Option<usize> {
         self.args.iter().position(|arg| arg.kind == ArgType::Text)

@@ -6,6 +6,7 @@ pub mod ids;
 pub mod kind;
 pub mod language;
 pub mod layout;
+pub mod lines;
 pub mod pattern;
 pub mod phase;
 pub mod rays;

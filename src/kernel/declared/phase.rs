@@ -1,9 +1,13 @@
 //! Phases, end conditions and limits as declared.
 
+use std::sync::Arc;
+
 use crate::diag::Place;
 
 use crate::kernel::action::Pass;
 use crate::kernel::ids::{ActionId, HookId, ZoneDeclId};
+use crate::kernel::lines::Lines;
+use crate::kernel::outcome::Outcome;
 use crate::kernel::selector::Selector;
 
 /// Who decides in a phase.
@@ -92,7 +96,7 @@ pub enum EndTest {
     /// The function ends the match itself.
     Script(HookId),
     /// A line of that many pieces of one owner through the last piece placed.
-    InLine { zone: ZoneDeclId, length: usize },
+    InLine { lines: Lines },
     /// No empty cell left.
     Full { zone: ZoneDeclId },
     /// A piece is selected, in zones declared so or anywhere.
@@ -111,6 +115,8 @@ pub struct End {
     /// What it is for the seat of the test; a function says that itself.
     pub ending: Ending,
     pub reason: String,
+    /// What becomes of the match, by the seat of the test; none where a function or the scores say it. Worked out.
+    pub outcomes: Vec<Arc<Outcome>>,
     pub place: Place,
 }
 

@@ -1,5 +1,7 @@
 //! The rules of a game under one variant and its settings: everything that does not change during a match.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::diag::Place;
@@ -12,8 +14,9 @@ use crate::kernel::ids::{
 use crate::kernel::kind::{Kind, PatternField, Sort};
 use crate::kernel::language::Language;
 use crate::kernel::layout::Columns;
+use crate::kernel::outcome::Outcome;
 use crate::kernel::pattern::Pattern;
-use crate::kernel::phase::{End, Limit, Phase, Who};
+use crate::kernel::phase::{End, Ending, Limit, Phase, Who};
 use crate::kernel::rays::Rays;
 use crate::kernel::shortcuts::Shortcuts;
 use crate::kernel::spots::Spots;
@@ -301,7 +304,28 @@ impl Rules {
                 *spots = Spots::new(self, *zone, selector);
             }
         }
+        for action in &mut actions {
+            action.is_plain = action.only_lists();
+        }
         self.actions = actions;
+        let mut ends = std::mem::take(&mut self.ends);
+        for end in &mut ends {
+            let outcome = |seat| self.outcome(&end.ending, seat, &end.reason).map(Arc::new);
+            end.outcomes = self.seat_ids().map_while(outcome).collect();
+        }
+        self.ends = ends;
+    }
+
+    /// How a match ends that way for that seat; none where the scores say it.
+    pub(in crate::kernel) fn outcome(&self, ending: &Ending, seat: SeatId, reason: &str) -> Option<Outcome> {
+        let first =
+            |wins: bool| -> Vec<bool> { self.seat_ids().map(|other| self.allied(other, seat) == wins).collect() };
+        Some(match ending {
+            Ending::Win => Outcome::win_of(&first(true), reason),
+            Ending::Lose => Outcome::win_of(&first(false), reason),
+            Ending::Tie => Outcome::tie(self.seats.len(), reason),
+            Ending::Score => return None,
+        })
     }
 
     /// The seat after this one, round the table.
@@ -420,5 +444,15 @@ impl Rules {
 
     pub fn action_of(&self, opt: Opt) -> &Action {
         &self.actions[opt.action().index()]
+    }
+
+    /// An argument of an option as a value; a text argument is always text.
+    pub fn argument(&self, opt: Opt, index: usize, text: Option<&str>) -> Value {
+        let kind = self.action_of(opt).args[index].kind;
+        match (kind, opt.value(index, kind)) {
+            (ArgType::Text, Value::Word(word)) => Value::Text(self.words[word.index()].clone()),
+            (ArgType::Text, _) => Value::Text(text.unwrap_or_default().to_owned()),
+            (_, value) => value,
+        }
     }
 }

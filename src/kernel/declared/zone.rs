@@ -79,6 +79,9 @@ pub struct Grid {
 /// Columns and rows of the steps from a cell to its neighbours: the sides first, and after each step the one back.
 pub const STEPS: [(i32, i32); 8] = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)];
 
+/// How many of them lead over a side.
+const SIDES: usize = 4;
+
 const NOWHERE: u16 = u16::MAX;
 
 /// The step of `STEPS` towards a side of the board.
@@ -113,6 +116,11 @@ impl Grid {
     #[inline]
     pub fn around(&self, cell: CellId) -> &[u16; STEPS.len()] {
         &self.neighbours[cell.index() - usize::from(self.base)]
+    }
+
+    /// The cells that share a side with another.
+    pub fn sides(&self, cell: CellId) -> impl Iterator<Item = CellId> {
+        self.around(cell)[..SIDES].iter().filter(|next| **next != NOWHERE).map(|next| CellId(*next))
     }
 
     pub fn cells(&self) -> usize {

@@ -92,10 +92,7 @@ impl Past {
         };
         let lines = rules.ends.iter().filter(|end| later(end)).map(|_| Self::PIECES);
         let by_moves = |generator: &Generator| matches!(generator, Generator::Streak { .. });
-        let asked = |action: &Action| {
-            let conditions = action.deny.iter().filter_map(|deny| deny.when.as_ref());
-            action.offer.iter().chain(conditions).any(by_moves)
-        };
+        let asked = |action: &Action| action.offer.iter().chain(action.conditions()).any(by_moves);
         let streaks = rules.actions.iter().filter(|action| asked(action)).map(|_| Self::MOVES);
         counted.chain(named).chain(lines).chain(streaks).fold(Self::NONE, Self::and)
     }

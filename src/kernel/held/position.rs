@@ -7,10 +7,10 @@ use crate::diag::{Diagnostic, Result};
 
 use crate::kernel::draws::Fixed;
 use crate::kernel::flow::blank;
-use crate::kernel::ids::{CellId, KindId, SeatId, ZoneId};
+use crate::kernel::ids::{CellId, KindId, PieceId, SeatId, ZoneId};
 use crate::kernel::rules::Rules;
 use crate::kernel::script::Script;
-use crate::kernel::table::Table;
+use crate::kernel::table::{Table, refuse};
 use crate::kernel::value::Value;
 use crate::kernel::zone::Grid;
 
@@ -146,11 +146,38 @@ impl Table {
         Ok(())
     }
 
+    /// Puts pieces of a zone on empty cells by letters of position texts, one for each cell, whichever seat's they are. Of
+    /// alike pieces the first in the zone goes first.
+    ///
+    /// # Errors
+    /// A letter that is no kind's or of which no piece is left, another number of letters, a cell that is taken.
+    pub fn set_up(&mut self, zone: ZoneId, cells: &[CellId], letters: &str) -> Result<()> {
+        let rules = Arc::clone(&self.rules);
+        let given = letters.chars().count();
+        if given != cells.len() {
+            return Err(refuse(format!("{given} letters are given for {} cells", cells.len())));
+        }
+        let mut left: Vec<PieceId> = self.state.pieces_in(&rules, zone).collect();
+        for (cell, letter) in cells.iter().zip(letters.chars()) {
+            let grid = &rules.grids[rules.grid_index(*cell)];
+            let Some((kind, _)) = read_letter(&rules, grid, *cell, letter)? else { continue };
+            let Some(at) = left.iter().position(|piece| self.state.kind(&rules, *piece) == kind) else {
+                let (zone, kind) = (&rules.zones[zone.index()].name, &rules.kinds[kind.index()].id);
+                return Err(refuse(format!("`{zone}` has no `{kind}` left for `{letter}`")));
+            };
+            if self.state.piece_on(&rules, *cell).is_some() {
+                return Err(refuse(format!("`{}` is taken", rules.cells[cell.index()].name)));
+            }
+            self.move_to_cell(left.remove(at), *cell)?;
+        }
+        Ok(())
+    }
+
     /// The position text of the first board; `?` for a piece without a letter.
     pub fn position_text(&self) -> String {
         let (rules, state) = (&*self.rules, &self.state);
         let Some(grid) = rules.grids.first() else { return String::new() };
-        let letter = |(cell, piece): (CellId, Option<crate::kernel::ids::PieceId>)| match piece {
+        let letter = |(cell, piece): (CellId, Option<PieceId>)| match piece {
             Some(piece) => {
                 let owner = state.owner(rules, piece).unwrap_or(SeatId(0));
                 rules.kinds[state.kind(rules, piece).index()].codes[owner.index()].unwrap_or('?')

@@ -8,8 +8,9 @@ use crate::kernel::layout::{head, piece, seat, trail, zone};
 use crate::kernel::modifier::Modifier;
 use crate::kernel::outcome::Outcome;
 use crate::kernel::rules::Rules;
+use crate::kernel::selector::Check;
 use crate::kernel::tape::Pending;
-use crate::kernel::value::Value;
+use crate::kernel::value::{Value, ValueType};
 use crate::kernel::zone::Grid;
 
 /// The value of a lifted piece's zone column.
@@ -296,6 +297,16 @@ impl State {
         variable.kind.read(&self.columns[first..first + variable.kind.width()])
     }
 
+    /// Whether a variable of a seat passes a test.
+    pub(in crate::kernel) fn seat_passes(&self, rules: &Rules, seat: SeatId, slot: usize, check: &Check) -> bool {
+        match (&rules.seat_variables[slot].kind, check) {
+            (ValueType::Integer { .. }, Check::Range { min, max }) => {
+                (*min..=*max).contains(&self.get(Self::seat_variable_column(rules, seat, slot)))
+            }
+            _ => check.value(&self.seat_variable(rules, seat, slot)),
+        }
+    }
+
     pub(in crate::kernel) fn seat_variable_column(rules: &Rules, seat: SeatId, slot: usize) -> usize {
         let at = rules.seat_variables[slot].at;
         rules.columns.seat_variables + seat.index() * rules.columns.seat_variable_count + at
@@ -330,6 +341,34 @@ impl State {
         let piece = self.trail(rules, grid_index, seat, 1)?.piece;
         let same = |back| self.trail(rules, grid_index, seat, back).is_some_and(|made| made.piece == piece);
         ((2..=moves).all(same) && self.cell(rules, piece).is_some()).then_some(piece)
+    }
+
+    /// The ends of the stretch that each of the seat's last moves on the grid went over, so many of them, along one row
+    /// or column: the western or southern one first. None where they have no border between two cells in common.
+    pub fn crossed(&self, rules: &Rules, grid_index: usize, seat: SeatId, moves: usize) -> Option<(CellId, CellId)> {
+        let stretch = |back| {
+            let Move { from, to, .. } = self.trail(rules, grid_index, seat, back)?;
+            let (a, b) = (&rules.cells[from.index()], &rules.cells[to.index()]);
+            match (a.column == b.column, a.row == b.row) {
+                (true, _) => Some(((true, a.column), a.row.min(b.row), a.row.max(b.row))),
+                (_, true) => Some(((false, a.row), a.column.min(b.column), a.column.max(b.column))),
+                _ => None,
+            }
+        };
+        let (line, mut low, mut high) = stretch(1).filter(|_| moves > 0)?;
+        for back in 2..=moves {
+            let (other, first, last) = stretch(back)?;
+            (low, high) = (low.max(first), high.min(last));
+            if other != line || low >= high {
+                return None;
+            }
+        }
+        let grid = &rules.grids[grid_index];
+        let cell = |at: u8| match line {
+            (true, column) => grid.cell(usize::from(column), usize::from(at)),
+            (false, row) => grid.cell(usize::from(at), usize::from(row)),
+        };
+        Some((cell(low), cell(high)))
     }
 
     /// Cells of a grid with what stands on them, in cell order.

@@ -2,16 +2,15 @@
 
 use crate::diag::{Diagnostic, Place, Result};
 
-use crate::kernel::action::{Action, ArgType, Effect, Go, Opt};
+use crate::kernel::action::{Action, ArgType, Effect, Generator, Go, Opt, Told};
 use crate::kernel::ids::{CellId, HookId, PieceId, SeatId, Viewer};
 use crate::kernel::layout::head;
-use crate::kernel::rules::Clash;
+use crate::kernel::rules::{Clash, Rules};
 use crate::kernel::script::{Mode, Script};
 use crate::kernel::table::{Table, refuse};
 use crate::kernel::value::Value;
 
-/// A function to be called after a native effect: with the seat, the piece moved, the cells left and reached, the piece
-/// met there.
+/// A function to be called after a native effect: with the seat, then what `Told` has.
 pub type After = (HookId, [Value; 5]);
 
 impl Table {
@@ -19,24 +18,17 @@ impl Table {
     pub(in crate::kernel) fn effect(
         &mut self,
         script: &mut dyn Script,
+        rules: &Rules,
         seat: SeatId,
-        action: &Action,
         opt: Opt,
         text: Option<&str>,
     ) -> Result<()> {
+        let action = rules.action_of(opt);
         match &action.apply {
             Effect::None => {}
-            Effect::Script(hook) => {
-                let mut args = std::mem::take(&mut self.spare_values);
-                args.clear();
-                args.push(Value::Seat(seat));
-                args.extend(self.each_argument(action, opt, text));
-                let called = script.call(self, *hook, Mode::Write, &args);
-                self.spare_values = args;
-                called?;
-            }
+            Effect::Script(hook) => script.act(self, *hook, seat, opt, text)?,
             Effect::Go(_) | Effect::Create(_) => {
-                if let Some((hook, args)) = self.native_effect(seat, action, opt)? {
+                if let Some((hook, args)) = self.native_effect(rules, seat, action, opt)? {
                     script.call(self, hook, Mode::Write, &args)?;
                 }
             }
@@ -69,24 +61,16 @@ impl Table {
 
     /// The arguments of an option as values; a text argument is always text.
     pub fn arguments(&self, action: &Action, opt: Opt, text: Option<&str>) -> Vec<Value> {
-        self.each_argument(action, opt, text).collect()
-    }
-
-    fn each_argument(&self, action: &Action, opt: Opt, text: Option<&str>) -> impl Iterator<Item = Value> {
-        action.args.iter().enumerate().map(move |(index, arg)| match (arg.kind, opt.value(index, arg.kind)) {
-            (ArgType::Text, Value::Word(word)) => Value::Text(self.rules.words[word.index()].clone()),
-            (ArgType::Text, _) => Value::Text(text.unwrap_or_default().to_owned()),
-            (_, value) => value,
-        })
+        (0..action.args.len()).map(|index| self.rules.argument(opt, index, text)).collect()
     }
 
     /// Does a native effect. The function to call after it, with its arguments, if there is one.
     ///
     /// # Errors
     /// What is impossible about it.
-    pub fn native_effect(&mut self, seat: SeatId, action: &Action, opt: Opt) -> Result<Option<After>> {
+    pub fn native_effect(&mut self, rules: &Rules, seat: SeatId, action: &Action, opt: Opt) -> Result<Option<After>> {
         match &action.apply {
-            Effect::Go(go) => self.go(seat, opt, go),
+            Effect::Go(go) => self.go(rules, seat, opt, go),
             Effect::Create(kind) => {
                 let cell = opt.id(action.args.len().saturating_sub(1)).unwrap_or(0);
                 self.create_on_cell(*kind, Some(seat), CellId(cell as u16))?;
@@ -96,15 +80,19 @@ impl Table {
         }
     }
 
-    fn go(&mut self, seat: SeatId, opt: Opt, go: &Go) -> Result<Option<After>> {
+    fn go(&mut self, rules: &Rules, seat: SeatId, opt: Opt, go: &Go) -> Result<Option<After>> {
         let Some(piece) = opt.id(0).map(|id| PieceId(id as u16)) else {
             return Err(refuse("`go` moves the first argument, which is missing".into()));
         };
         let from = self.state.cell(&self.rules, piece);
-        let cell = |cell: Option<CellId>| cell.map_or(Value::Nil, Value::Cell);
-        let after = |to: Option<CellId>, met: Option<PieceId>| {
+        let after = |table: &mut Self, to: Option<CellId>, met: Option<PieceId>| {
+            let called = go.after.as_ref()?;
+            if !table.is_due_after(rules, seat, &called.when, (piece, from, to, met)) {
+                return None;
+            }
+            let cell = |cell: Option<CellId>| cell.map_or(Value::Nil, Value::Cell);
             let met = met.map_or(Value::Nil, Value::Piece);
-            go.after.map(|hook| (hook, [Value::Seat(seat), Value::Piece(piece), cell(from), cell(to), met]))
+            Some((called.hook, [Value::Seat(seat), Value::Piece(piece), cell(from), cell(to), met]))
         };
         if let Some(decl) = go.to {
             let zone = self.rules.zone_of(decl, seat);
@@ -114,7 +102,7 @@ impl Table {
                     self.still_there(piece)?;
                     self.move_to_zone(piece, zone)?;
                 }
-                return Ok(after(None, None));
+                return Ok(after(self, None, None));
             }
         }
         let Some(to) = opt.id(1).map(|id| CellId(id as u16)) else {
@@ -122,7 +110,24 @@ impl Table {
         };
         self.still_there(piece)?;
         let met = self.go_to_cell(seat, piece, to, go)?;
-        Ok(after(Some(to), met))
+        Ok(after(self, Some(to), met))
+    }
+
+    /// Whether the function after a `go` is to be called: it has no condition, or one holds.
+    pub fn is_due_after(
+        &mut self,
+        rules: &Rules,
+        seat: SeatId,
+        when: &[Generator],
+        (piece, from, to, met): Told,
+    ) -> bool {
+        if when.is_empty() {
+            return true;
+        }
+        let ids = [Some(piece.index()), from.map(CellId::index), to.map(CellId::index), met.map(PieceId::index)];
+        let put = |opt: Opt, (arg, id): (usize, Option<usize>)| id.map_or(opt, |id| opt.with(arg, id));
+        let told = ids.into_iter().enumerate().fold(Opt(0), put);
+        self.is_due(rules, seat, told, when)
     }
 
     /// Moves a piece as `go` does, and gives the piece that it met there.

@@ -6,6 +6,7 @@ use crate::diag::Result;
 
 use crate::kernel::ids::{CellId, PieceId, SeatId, ZoneDeclId};
 use crate::kernel::layout::head;
+use crate::kernel::lines::Lines;
 use crate::kernel::outcome::Outcome;
 use crate::kernel::phase::{After, End, EndTest, Ending, Unit};
 use crate::kernel::rules::Rules;
@@ -140,7 +141,7 @@ impl Table {
         let (state, acting) = (&self.state, self.state.active());
         let held = match &end.test {
             EndTest::Script(_) => None,
-            EndTest::InLine { zone, length } => self.line_through_last(*zone, *length),
+            EndTest::InLine { lines } => self.line_through_last(rules, lines),
             EndTest::Full { zone } => self.is_full(*zone).then_some(acting),
             EndTest::Some { zone, selector } => {
                 let found = self.selected_in(rules, *zone, selector);
@@ -153,10 +154,12 @@ impl Table {
                 first.filter(|first| playing.all(|seat| rules.allied(*first, seat)))
             }
         };
-        if let Some(seat) = held {
-            self.decide(&end.ending, seat, &end.reason);
+        let Some(seat) = held else { return false };
+        match end.outcomes.get(seat.index()) {
+            Some(outcome) => self.end(Arc::clone(outcome)),
+            None => self.finish_by_score(end.reason.clone()),
         }
-        held.is_some()
+        true
     }
 
     /// The first piece that is selected, in zones declared so or anywhere.
@@ -193,30 +196,31 @@ impl Table {
         seat: SeatId,
         reason: &str,
     ) -> Result<()> {
-        self.decide(ending, seat, reason);
+        self.end_for(ending, seat, reason);
         self.settle(script)
     }
 
     /// Ends the match that way; one left to the scores ends when it is settled.
-    fn decide(&mut self, ending: &Ending, seat: SeatId, reason: &str) {
-        match ending {
-            Ending::Win => self.win(seat, reason),
-            Ending::Lose => self.lose_match(seat, reason),
-            Ending::Tie => self.end(Outcome::tie(self.rules.seats.len(), reason)),
-            Ending::Score => self.finish_by_score(reason.to_owned()),
+    fn end_for(&mut self, ending: &Ending, seat: SeatId, reason: &str) {
+        match self.rules.outcome(ending, seat, reason) {
+            Some(outcome) => self.end(Arc::new(outcome)),
+            None => self.finish_by_score(reason.to_owned()),
         }
     }
 
     /// The seat and its allies have won.
     pub fn win(&mut self, seat: SeatId, reason: &str) {
-        let first: Vec<bool> = self.rules.seat_ids().map(|other| self.rules.allied(other, seat)).collect();
-        self.end(Outcome::win_of(&first, reason));
+        self.end_for(&Ending::Win, seat, reason);
     }
 
     /// The seat and its allies have lost; the others share the first place.
     pub fn lose_match(&mut self, seat: SeatId, reason: &str) {
-        let first: Vec<bool> = self.rules.seat_ids().map(|other| !self.rules.allied(other, seat)).collect();
-        self.end(Outcome::win_of(&first, reason));
+        self.end_for(&Ending::Lose, seat, reason);
+    }
+
+    /// Nobody has won.
+    pub fn tie(&mut self, reason: &str) {
+        self.end_for(&Ending::Tie, self.state.active(), reason);
     }
 
     /// The match is over; `outcome.score` ranks the seats, all equal without it.
@@ -225,7 +229,7 @@ impl Table {
             Some(scores) => Outcome::ranked(&scores, reason),
             None => Outcome::tie(self.rules.seats.len(), reason),
         };
-        self.end(outcome);
+        self.end(Arc::new(outcome));
         Ok(())
     }
 
@@ -257,28 +261,13 @@ impl Table {
         self.finish(script, &reason)
     }
 
-    fn line_through_last(&self, decl: ZoneDeclId, length: usize) -> Option<SeatId> {
-        let (rules, state) = (&*self.rules, &self.state);
+    fn line_through_last(&self, rules: &Rules, lines: &Lines) -> Option<SeatId> {
+        let state = &self.state;
         let piece = PieceId::from_column(state.get(head::LAST))?;
-        let owner = state.owner(rules, piece)?;
-        let cell = state.cell(rules, piece)?;
-        let grid = rules.grid_of(rules.zone_of(decl, owner))?;
-        if rules.grids[rules.grid_index(cell)].base != grid.base {
-            return None;
-        }
+        let (owner, cell) = (state.owner(rules, piece)?, state.cell(rules, piece)?);
         let occupants = state.occupants(rules);
-        // Beyond the border there is no occupant.
-        let own = |at: u16| occupants.get(usize::from(at)).is_some_and(|there| there >> 16 == owner.column());
-        let around = grid.around(cell);
-        let run = |step: usize| {
-            let (mut next, mut count) = (around[step], 0);
-            while own(next) {
-                (next, count) = (grid.around(CellId(next))[step], count + 1);
-            }
-            count
-        };
-        // There and back along each of the four lines.
-        [0, 2, 4, 6].iter().any(|step| 1 + run(*step) + run(step + 1) >= length).then_some(owner)
+        let differs = |at: CellId| (occupants[at.index()] >> 16) ^ owner.column();
+        lines.any_through(cell, differs).then_some(owner)
     }
 
     fn is_full(&self, decl: ZoneDeclId) -> bool {

@@ -3,12 +3,12 @@
 
 use crate::diag::{Diagnostic, Result};
 
-use crate::kernel::action::{Action, Arg, ArgType, Generator, MAX_OPTIONS, Opt};
+use crate::kernel::action::{Action, Arg, ArgType, Generator, MAX_ARGS, MAX_OPTIONS, Opt};
 use crate::kernel::ids::{ActionId, CellId, HookId, PieceId, SeatId, Viewer, ZoneDeclId};
 use crate::kernel::moves::Steps;
 use crate::kernel::rules::Rules;
 use crate::kernel::script::{Mode, Script};
-use crate::kernel::selector::Selector;
+use crate::kernel::selector::{Check, Owner, Selector};
 use crate::kernel::state::State;
 use crate::kernel::table::{Denial, Table};
 use crate::kernel::value::Value;
@@ -27,6 +27,10 @@ impl Table {
         self.offering = self.options.len();
         self.offered = id;
         self.offered_seat = seat;
+        if action.is_plain {
+            self.generate(rules, seat, &action.offer);
+            return self.not_too_many(action, MAX_OPTIONS, "argument");
+        }
         self.denied.clear();
         self.denied_beginnings.clear();
         self.faces.clear();
@@ -43,11 +47,7 @@ impl Table {
         }
         let several = action.args.last().is_some_and(|arg| matches!(arg.kind, ArgType::Several { .. }));
         let (most, what) = if several { (MAX_SEVERAL, "piece") } else { (MAX_OPTIONS, "argument") };
-        if self.options.len() - self.offering > most {
-            let message = format!("`{}` would have more than {most} options", action.name);
-            let error = Diagnostic::error("rule/too-many-options", message).at(action.place.clone());
-            return Err(Box::new(error.help(format!("ask for one {what} at a time"))));
-        }
+        self.not_too_many(action, most, what)?;
         if action.text_arg().is_some() {
             // Beside the listed texts, one that is still to be written.
             self.options.push(Opt::new(id));
@@ -57,7 +57,7 @@ impl Table {
             if self.deniable().next().is_none() {
                 break;
             }
-            if deny.when.as_ref().is_none_or(|when| self.finds(rules, seat, when)) {
+            if deny.when.is_empty() || self.is_due(rules, seat, Opt::new(id), &deny.when) {
                 self.call_listing(script, deny.hook, Mode::Deny, seat)?;
             }
         }
@@ -81,6 +81,15 @@ impl Table {
             self.denied = denied;
         }
         Ok(())
+    }
+
+    fn not_too_many(&self, action: &Action, most: usize, what: &str) -> Result<()> {
+        if self.options.len() - self.offering <= most {
+            return Ok(());
+        }
+        let message = format!("`{}` would have more than {most} options", action.name);
+        let error = Diagnostic::error("rule/too-many-options", message).at(action.place.clone());
+        Err(Box::new(error.help(format!("ask for one {what} at a time"))))
     }
 
     /// Whether the options of an action that takes a column alone are of as many columns: the first 64 are told apart.
@@ -108,16 +117,26 @@ impl Table {
         answer.map(drop)
     }
 
-    /// Whether a generator finds something for the seat.
-    fn finds(&mut self, rules: &Rules, seat: SeatId, generator: &Generator) -> bool {
+    /// Whether one of these conditions finds something for the seat, with the arguments of the option.
+    pub(in crate::kernel) fn is_due(&mut self, rules: &Rules, seat: SeatId, opt: Opt, when: &[Generator]) -> bool {
         let mut found = std::mem::take(&mut self.spare_options);
         found.clear();
-        let offer = std::slice::from_ref(generator);
-        let filling = Filling { rules, state: &self.state, seat, offer, args: &[], first: 0 };
-        filling.fill(0, 0, Opt::new(self.offered), &mut found);
-        let finds = !found.is_empty();
+        let state = &self.state;
+        let due = when.iter().any(|generator| match generator {
+            // Those that stand before what is called at every ply: nothing is listed.
+            Generator::NextTo { cell, selector } => next_to(rules, state, seat, opt, *cell, selector).next().is_some(),
+            Generator::Seats { who, tests } => seats(rules, state, seat, *who, tests).next().is_some(),
+            Generator::Streak { zone, moves } => streak(rules, state, seat, *zone, *moves).is_some(),
+            _ => {
+                let offer = std::slice::from_ref(generator);
+                // What is found stands in the last arguments, where there is room for a piece and a cell.
+                let filling = Filling { rules, state, seat, offer, args: &[], first: 0 };
+                filling.fill(0, MAX_ARGS - 2, opt, &mut found);
+                !found.is_empty()
+            }
+        });
         self.spare_options = found;
-        finds
+        due
     }
 
     /// The action being offered or denied.
@@ -220,10 +239,20 @@ impl Table {
 
     /// Pushes what generators give for the action being offered; a few more than it may have where it has too many.
     fn generate(&mut self, rules: &Rules, seat: SeatId, offer: &[Generator]) {
-        if let [Generator::Moves { zone, by }] = *offer {
-            // The usual case of a board game, and the hottest.
-            let kept = self.moves.of((self.offered, seat, zone, by));
-            return kept.list(rules, &self.state, &mut self.options);
+        // The usual cases of board games, and the hottest.
+        match offer {
+            [Generator::Moves { zone, by }] => {
+                let kept = self.moves.of((self.offered, seat, *zone, *by));
+                return kept.list(rules, &self.state, &mut self.options);
+            }
+            [Generator::Cells { selector, spots: Some(spots), .. }]
+                if rules.actions[self.offered.index()].args.first().is_some_and(|arg| !arg.optional) =>
+            {
+                let option = Opt::new(self.offered).with_each(0);
+                let option = |cell: CellId| option(cell.index());
+                return spots.list((selector, seat), rules, &self.state, option, &mut self.options);
+            }
+            _ => {}
         }
         let mut out = std::mem::take(&mut self.options);
         let (args, first) = (&rules.actions[self.offered.index()].args[..], self.offering);
@@ -304,10 +333,8 @@ impl Filling<'_> {
                 pieces(rules, state, seat, *zone, selector, |piece| next(partial.with(arg, piece.index()), 1));
             }
             Generator::Cells { selector, spots: Some(spots), .. } if step + 1 == offer.len() => {
-                let before = out.len();
                 let option = partial.with_each(arg);
                 spots.list((selector, seat), rules, state, |cell| option(cell.index()), out);
-                out.truncate(before.saturating_add(selector.first.unwrap_or(usize::MAX)));
             }
             Generator::Cells { zone, selector, .. } => {
                 let Some(grid) = rules.grid_of(rules.zone_of(*zone, seat)) else { return };
@@ -343,13 +370,14 @@ impl Filling<'_> {
                     }
                 }
             }
+            Generator::NextTo { cell, selector } => {
+                for met in next_to(rules, state, seat, partial, *cell, selector) {
+                    next(partial.with(arg, met.index()), 1);
+                }
+            }
             Generator::Seats { who, tests } => {
-                let playing =
-                    rules.seat_ids().filter(|other| state.in_match(rules, *other) && who.is(Some(*other), seat));
-                for other in playing {
-                    if tests.iter().all(|(slot, check)| check.value(&state.seat_variable(rules, other, *slot))) {
-                        next(partial.with(arg, other.index()), 1);
-                    }
+                for other in seats(rules, state, seat, *who, tests) {
+                    next(partial.with(arg, other.index()), 1);
                 }
             }
             Generator::Words(words) => {
@@ -358,8 +386,7 @@ impl Filling<'_> {
                 }
             }
             Generator::Streak { zone, moves } => {
-                let grid = rules.zones[rules.zone_of(*zone, seat).index()].grid;
-                if let Some(piece) = grid.and_then(|grid| state.streak(rules, grid, seat, *moves)) {
+                if let Some(piece) = streak(rules, state, seat, *zone, *moves) {
                     next(partial.with(arg, piece.index()), 1);
                 }
             }
@@ -370,6 +397,39 @@ impl Filling<'_> {
             self.fill(step + 1, arg + 1, partial, out);
         }
     }
+}
+
+/// The selected pieces that share a side with the cell in that argument.
+fn next_to<'a>(
+    rules: &'a Rules,
+    state: &'a State,
+    seat: SeatId,
+    opt: Opt,
+    cell: usize,
+    selector: &'a Selector,
+) -> impl Iterator<Item = PieceId> + 'a {
+    let cell = opt.id(cell).map(|id| CellId(id as u16));
+    let sides = cell.into_iter().flat_map(|cell| rules.grids[rules.grid_index(cell)].sides(cell));
+    let pieces = sides.filter_map(|side| state.piece_on(rules, side));
+    pieces.filter(move |met| selector.piece(rules, state, seat, *met))
+}
+
+/// The seats in the match that pass the tests of their variables.
+fn seats<'a>(
+    rules: &'a Rules,
+    state: &'a State,
+    seat: SeatId,
+    who: Owner,
+    tests: &'a [(usize, Check)],
+) -> impl Iterator<Item = SeatId> + 'a {
+    let asked = rules.seat_ids().filter(move |other| state.in_match(rules, *other) && who.is(Some(*other), seat));
+    asked.filter(move |other| tests.iter().all(|(slot, check)| state.seat_passes(rules, *other, *slot, check)))
+}
+
+/// The piece that made all of the seat's last moves, so many, on the grid of the zone.
+fn streak(rules: &Rules, state: &State, seat: SeatId, zone: ZoneDeclId, moves: usize) -> Option<PieceId> {
+    let grid = rules.zones[rules.zone_of(zone, seat).index()].grid?;
+    state.streak(rules, grid, seat, moves)
 }
 
 /// The selected pieces of a zone; of a zone per seat, the acting seat's own unless the selector says whose. Of alike ones

@@ -108,6 +108,7 @@ impl Table {
         seat: SeatId,
         enough: impl Fn(&[Opt]) -> bool,
     ) -> Result<()> {
+        let may_pass = self.pass_now();
         let pending = self.state.pending.clone();
         let actions = match &pending {
             Some(pending) => &pending.ask.actions,
@@ -122,7 +123,7 @@ impl Table {
                     self.listed = Listed::Part { fallback, next: next + 1 };
                     if rules.actions[id.index()].fallback == fallback {
                         self.fill_action(script, rules, seat, id)?;
-                        let more = next + 1 < actions.len() || self.pass_now() != Pass::Never;
+                        let more = next + 1 < actions.len() || may_pass != Pass::Never;
                         if more && enough(&self.options) {
                             return Ok(());
                         }
@@ -133,7 +134,7 @@ impl Table {
             }
         }
         self.listed = Listed::All;
-        let may_pass = match self.pass_now() {
+        let may_pass = match may_pass {
             Pass::Never => false,
             Pass::Always => true,
             Pass::If(hook) => script.call(self, hook, Mode::Read, &[Value::Seat(seat)])?.value.truthy(),

@@ -2,7 +2,8 @@
 
 use crate::diag::Result;
 
-use crate::kernel::ids::HookId;
+use crate::kernel::action::Opt;
+use crate::kernel::ids::{HookId, SeatId};
 use crate::kernel::table::Table;
 use crate::kernel::value::Value;
 
@@ -41,6 +42,17 @@ pub trait Script {
     /// # Errors
     /// What the script did wrong, with its file and line.
     fn call(&mut self, table: &mut Table, hook: HookId, mode: Mode, args: &[Value]) -> Result<Answer>;
+
+    /// Calls a hook with `state`, a seat and the arguments of its option, for what it does.
+    ///
+    /// # Errors
+    /// As `call`.
+    fn act(&mut self, table: &mut Table, hook: HookId, seat: SeatId, opt: Opt, text: Option<&str>) -> Result<()> {
+        let rules = table.rules();
+        let arguments = (0..rules.action_of(opt).args.len()).map(|index| rules.argument(opt, index, text));
+        let args: Vec<Value> = std::iter::once(Value::Seat(seat)).chain(arguments).collect();
+        self.call(table, hook, Mode::Write, &args).map(drop)
+    }
 }
 
 /// For games, and tests, without a script.

@@ -123,9 +123,7 @@ impl Table {
     fn call_step(&mut self, script: &mut dyn Script, rules: &Rules, step: &Step) -> Result<()> {
         let phase = &rules.phases[self.state.phase()];
         match step {
-            Step::Action { seat, opt, text } => {
-                self.effect(script, *seat, rules.action_of(*opt), *opt, text.as_deref())
-            }
+            Step::Action { seat, opt, text } => self.effect(script, rules, *seat, *opt, text.as_deref()),
             Step::Enter | Step::Leave => {
                 let hook = if *step == Step::Enter { phase.enter } else { phase.leave };
                 if let Some(hook) = hook {
@@ -322,10 +320,12 @@ impl Table {
     }
 
     /// Questions that nobody needs to answer: mandatory ones without an option.
+    #[inline]
     pub(in crate::kernel) fn skip_empty_questions(&mut self, script: &mut dyn Script) -> Result<()> {
-        if self.state.pending.is_none() {
-            return Ok(());
-        }
+        if self.state.pending.is_none() { Ok(()) } else { self.skip_each_empty(script) }
+    }
+
+    fn skip_each_empty(&mut self, script: &mut dyn Script) -> Result<()> {
         let rules = Arc::clone(&self.rules);
         let mut skipped_so_far = 0;
         while let Some(pending) = self.state.pending.clone() {

@@ -98,7 +98,6 @@ pub struct Table {
     /// Beginnings of denied options, with how many arguments they have.
     pub(in crate::kernel) denied_beginnings: Vec<(u64, usize)>,
     /// A buffer for arguments of functions.
-    pub(in crate::kernel) spare_values: Vec<Value>,
     /// A buffer for options that are looked through once more.
     pub(in crate::kernel) spare_options: Vec<Opt>,
     /// Moves as they were last listed.
@@ -153,7 +152,6 @@ impl Table {
             offered_seat: SeatId(0),
             denied: Vec::new(),
             denied_beginnings: Vec::new(),
-            spare_values: Vec::new(),
             spare_options: Vec::new(),
             moves: Moves::default(),
             faces: Vec::new(),
@@ -535,10 +533,10 @@ impl Table {
     // The end.
 
     /// Ends the match. The first ending stands.
-    pub fn end(&mut self, outcome: Outcome) {
+    pub(in crate::kernel) fn end(&mut self, outcome: Arc<Outcome>) {
         if self.state.outcome.is_none() {
             self.options_seat = None;
-            self.state.outcome = Some(Arc::new(outcome));
+            self.state.outcome = Some(outcome);
         }
     }
 }

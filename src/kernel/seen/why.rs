@@ -30,7 +30,9 @@ fn wanted_owner(generator: &Generator) -> Option<Owner> {
         selector.tests.iter().find_map(|test| if let Test::Owner(owner) = test { Some(*owner) } else { None })
     };
     match generator {
-        Generator::Pieces { selector, .. } | Generator::InReach { selector, .. } => of(selector),
+        Generator::Pieces { selector, .. }
+        | Generator::InReach { selector, .. }
+        | Generator::NextTo { selector, .. } => of(selector),
         _ => None,
     }
 }
@@ -207,8 +209,11 @@ impl Table {
                             Generator::Pieces { zone, .. } => Some(*zone).filter(|zone| self.is_grid(*zone)),
                             _ => None,
                         };
-                        if let Some(Generator::Pieces { selector, .. } | Generator::InReach { selector, .. }) =
-                            generator_of(action, index)
+                        if let Some(
+                            Generator::Pieces { selector, .. }
+                            | Generator::InReach { selector, .. }
+                            | Generator::NextTo { selector, .. },
+                        ) = generator_of(action, index)
                             && let Some(found) = self.state.piece_on(rules, cell)
                             && let Some(reason) = selector.reason(rules, &self.state, seat, found)
                         {

@@ -116,10 +116,14 @@ impl Table {
     }
 
     /// Records that a seat chose something, before it is done.
+    #[inline]
     pub(in crate::kernel) fn tell_choice(&mut self, seat: SeatId, opt: Opt, text: Option<&str>) {
-        if !self.events.recording() {
-            return;
+        if self.events.recording() {
+            self.tell_chosen(seat, opt, text);
         }
+    }
+
+    fn tell_chosen(&mut self, seat: SeatId, opt: Opt, text: Option<&str>) {
         if opt == crate::kernel::tape::PASS {
             let words = format!("{}: pass", self.rules.seats[seat.index()].name);
             self.tell(Some(seat), None, |_, _| words.clone());
@@ -156,10 +160,14 @@ impl Table {
     }
 
     /// Records the end, if it has come.
+    #[inline]
     pub(in crate::kernel) fn tell_outcome(&mut self) {
-        if self.state.outcome().is_none() || !self.events.recording() {
-            return;
+        if self.events.recording() && self.state.outcome().is_some() {
+            self.tell_ended();
         }
+    }
+
+    fn tell_ended(&mut self) {
         let words = self.outcome_words_in(&self.rules.language);
         self.tell(None, None, |_, _| words.clone());
     }

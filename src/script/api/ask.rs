@@ -95,7 +95,7 @@ pub fn ask(frame: &mut Frame, _: u32) -> Outcome<usize> {
             return Err(Fault::Call(2 + arguments.len()));
         }
         Effect::Go(_) | Effect::Create(_) => {
-            let after = frame.table()?.native_effect(seat, action, opt)?;
+            let after = frame.table()?.native_effect(rules, seat, action, opt)?;
             if let Some((hook, values)) = after {
                 frame.push_hook(hook)?;
                 frame.push_handle(Handle::new(Tag::State, 0));
@@ -151,7 +151,7 @@ fn apply(
     let (hook, given) = match &action.apply {
         Effect::None => return Ok(()),
         Effect::Script(hook) => (*hook, row.to_vec()),
-        Effect::Go(_) | Effect::Create(_) => match frame.table()?.native_effect(seat, action, opt)? {
+        Effect::Go(_) | Effect::Create(_) => match frame.table()?.native_effect(rules, seat, action, opt)? {
             Some((hook, values)) => (hook, values.to_vec()),
             None => return Ok(()),
         },

@@ -130,12 +130,8 @@ pub fn touches(frame: &mut Frame, id: u32) -> Outcome<usize> {
     let seat = values::seat_arg(frame, 1, "seat")?;
     let table = frame.table()?;
     let (rules, state) = (table.rules(), table.state());
-    let here = &rules.cells[cell.index()];
-    let grid = &rules.grids[here.grid as usize];
-    let touches = [(0, 1), (1, 0), (0, -1), (-1, 0)].iter().any(|&(dx, dy)| {
-        let next = grid.shift(here.column as usize, here.row as usize, dx, dy);
-        next.is_some_and(|(column, row)| state.owner_on(rules, grid.cell(column, row)) == Some(seat))
-    });
+    let grid = &rules.grids[rules.grid_index(cell)];
+    let touches = grid.sides(cell).any(|side| state.owner_on(rules, side) == Some(seat));
     frame.push_boolean(touches);
     Ok(1)
 }

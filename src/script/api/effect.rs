@@ -1,6 +1,8 @@
 //! Native effects in the hands of a rule: what wraps an action calls the effect it had.
 
-use crate::kernel::action::Go;
+use std::rc::Rc;
+
+use crate::kernel::action::{Generator, Go, Told};
 use crate::kernel::ids::{KindId, PieceId, SeatId, TableId};
 use crate::kernel::rules::{Clash, Rules};
 use crate::kernel::value::Value;
@@ -10,6 +12,7 @@ use super::super::generator::zone_named;
 use super::super::handle::Tag;
 use super::super::raw::{Frame, Given};
 use super::super::tree::Tree;
+use super::generators::generators_at;
 use super::{kind, values};
 
 /// Most entries of an effect.
@@ -40,10 +43,17 @@ pub fn carry_out(frame: &mut Frame, _: u32) -> Outcome<usize> {
 fn went(frame: &mut Frame, rules: &Rules, seat: SeatId, go: &Go) -> Outcome<usize> {
     let zone = go.to.map(|decl| rules.zone_of(decl, seat)).filter(|zone| rules.grid_of(*zone).is_none());
     if let Some(zone) = zone {
-        for piece in pieces_at(frame, 3)? {
+        let pieces = pieces_at(frame, 3)?;
+        let Some(&first) = pieces.first() else { return Ok(0) };
+        let from = frame.table()?.state().cell(rules, first);
+        for piece in pieces {
             frame.table()?.move_to_zone(piece, zone)?;
         }
-        return Ok(0);
+        let due = is_after_due(frame, rules, seat, (first, from, None, None))?;
+        values::push_optional(frame, from)?;
+        frame.push_nil();
+        frame.push_boolean(due);
+        return Ok(3);
     }
     let piece = values::piece_arg(frame, 3, "piece")?;
     let cell = values::cell_arg(frame, 4, "cell")?;
@@ -53,9 +63,33 @@ fn went(frame: &mut Frame, rules: &Rules, seat: SeatId, go: &Go) -> Outcome<usiz
         known_clash(rules, clash, state.kind(rules, piece), state.kind(rules, met))?;
     }
     let met = table.go_to_cell(seat, piece, cell, go)?;
+    let to = go.to.is_none().then_some(cell);
+    let due = is_after_due(frame, rules, seat, (piece, from, to, met))?;
     values::push_optional(frame, from)?;
     values::push_optional(frame, met)?;
-    Ok(2)
+    frame.push_boolean(due);
+    Ok(3)
+}
+
+/// Whether the effect has a function to be called after it, and a condition of it holds.
+fn is_after_due(frame: &mut Frame, rules: &Rules, seat: SeatId, told: Told) -> Outcome<bool> {
+    frame.push_entry(1, c"after");
+    let last = frame.count() - 1;
+    let when: Option<Rc<[Generator]>> = match frame.given(last) {
+        Given::Function => Some([].into()),
+        Given::Table => Some(frame.conditions(last, |frame| {
+            frame.push_entry(last, c"when");
+            let when = generators_at(frame, rules, &Go::told_after(), last + 1)?;
+            frame.pop_given();
+            Ok(when)
+        })?),
+        _ => None,
+    };
+    frame.pop_given();
+    Ok(match when {
+        Some(when) => frame.table()?.is_due_after(rules, seat, &when, told),
+        None => false,
+    })
 }
 
 /// One piece, or a list of them.

@@ -9,6 +9,7 @@ mod deny;
 mod effect;
 mod entries;
 mod entry;
+mod generators;
 mod kind;
 mod meta;
 mod offer;
@@ -25,7 +26,7 @@ pub use entry::{Entry, Use};
 pub use meta::META;
 pub use selector::{Pairs, compile as compile_selector};
 pub use signature::{Argument, Signature};
-pub use values::{push as push_value, value as kernel_value};
+pub use values::{push as push_value, push_argument, value as kernel_value};
 
 /// The name after a handle of that type is one the API has: `turn` after a `state`.
 pub fn is_taken(on: &str, name: &str) -> bool {

@@ -1,7 +1,7 @@
 //! `offer(a, b)`, `offer.when(condition, reason, a, b)`, `offer.deny(reason, a, b)`; `offer.moves(zone, seat)` and
 //! `offer.all(generator)`, which push natively.
 
-use crate::kernel::action::{Action, Arg, ArgType, Generator, MAX_ARG, MAX_ARGS, MAX_OPTIONS, Opt};
+use crate::kernel::action::{Arg, ArgType, Generator, MAX_ARG, MAX_OPTIONS, Opt};
 use crate::kernel::ids::SeatId;
 use crate::kernel::rules::Rules;
 use crate::kernel::script::Mode;
@@ -10,7 +10,7 @@ use crate::kernel::value::Value;
 use super::super::fault::{Fault, Outcome};
 use super::super::generator;
 use super::super::raw::{Frame, Given};
-use super::super::tree::{Table, Tree};
+use super::generators::{generators_at, wrong};
 use super::values;
 
 fn offering(frame: &Frame) -> Outcome<()> {
@@ -126,71 +126,8 @@ pub fn all(frame: &mut Frame) -> Outcome<usize> {
     let seat = frame.table()?.offered_seat();
     let id = frame.table()?.offered_action();
     let action = &rules.actions[id.index()];
-    let generators = match frame.mark(0) {
-        Some(name) => vec![generator_at(frame, rules, action, 0, &name)?],
-        None if frame.given(0) == Given::Table => {
-            let count = frame.items(0, MAX_ARGS)?.len();
-            let mut generators = Vec::new();
-            for index in 1..=count {
-                frame.push_item(0, index);
-                let last = frame.count() - 1;
-                let Some(name) = frame.mark(last) else { return Err(expected_generator(&frame.given(last))) };
-                generators.push(generator_at(frame, rules, action, last, &name)?);
-                frame.pop_given();
-            }
-            generators
-        }
-        None => return Err(expected_generator(&frame.given(0))),
-    };
+    let generators = generators_at(frame, rules, &action.args, 0)?;
     push_all(frame, rules, seat, &generators)
-}
-
-fn expected_generator(given: &Given) -> Fault {
-    values::expected("generator", given, "one like pieces { zone = \"hand\" }, or a list of them")
-}
-
-/// Most entries of a generator.
-const MAX_ENTRIES: usize = 64;
-
-/// The generator in an argument, as if it had been declared.
-fn generator_at(frame: &mut Frame, rules: &Rules, action: &Action, arg: usize, name: &str) -> Outcome<Generator> {
-    let mut table = Table::default();
-    for item in frame.items(arg, MAX_ENTRIES)? {
-        table.list.push(tree(item)?);
-    }
-    for (key, given) in frame.named_entries(arg, MAX_ENTRIES)? {
-        let value = if key == "because" && given == Given::Table {
-            frame.push_entry(arg, c"because");
-            let reasons = frame.entries(frame.count() - 1, MAX_ENTRIES)?;
-            frame.pop_given();
-            let reasons = reasons.into_iter().map(|(key, given)| Ok((key, tree(given)?)));
-            Tree::Table(Table { list: Vec::new(), named: reasons.collect::<Outcome<_>>()? })
-        } else {
-            tree(given)?
-        };
-        table.named.push((key, value));
-    }
-    generator::compile(rules, &action.args, name, &table).map_err(wrong)
-}
-
-/// A fault as it is told of a declared `offer`, of the generator in hand.
-fn wrong(message: String) -> Fault {
-    Fault::Wrong(format!("the generator {message}"))
-}
-
-/// What stands in a generator, as the tree it would be if it had been declared.
-fn tree(given: Given) -> Outcome<Tree> {
-    Ok(match given {
-        Given::Boolean(value) => Tree::Boolean(value),
-        Given::Number(number) => Tree::Number(number),
-        Given::Text(text) => Tree::Text(text),
-        Given::Handle(handle) => Tree::Handle(handle),
-        Given::Range(min, max) => {
-            let named = [("max", max), ("min", min)].map(|(name, end)| (name.to_owned(), Tree::Number(end)));
-            Tree::Table(Table { list: Vec::new(), named: named.into() })
-        }
-        other => return Err(Fault::Wrong(format!("a generator has no {} in it", other.type_name()))),
-    })
 }
 
 fn push_all(frame: &mut Frame, rules: &Rules, seat: SeatId, generators: &[Generator]) -> Outcome<usize> {

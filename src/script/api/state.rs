@@ -4,7 +4,6 @@ use crate::kernel::event::Part;
 use crate::kernel::ids::{KindId, PieceId, SeatId, SeatSet, SortId};
 use crate::kernel::keys::Past;
 use crate::kernel::modifier::{Change, Modifier, Which};
-use crate::kernel::outcome::Outcome as End;
 use crate::kernel::phase::EndTest;
 use crate::kernel::rules::Lasts;
 use crate::kernel::script::Mode;
@@ -112,14 +111,17 @@ pub fn count_kinds(frame: &mut Frame, _: u32) -> Outcome<usize> {
 pub fn create(frame: &mut Frame, _: u32) -> Outcome<usize> {
     values::may_write(frame, "making a piece")?;
     let rules = frame.rules()?;
-    let kind = match (frame.handle(1), frame.name(1)) {
-        (Some(handle), _) if handle.tag == Tag::Kind => super::kind::known(rules, handle.id)?,
-        (_, Some((_, id))) => rules.kind_named(id).ok_or_else(|| Fault::Wrong(format!("no kind is named `{id}`")))?,
-        _ => return Err(values::expected("kind", &frame.given(1), "a kind")),
+    let kind = match frame.handle(1) {
+        Some(handle) if handle.tag == Tag::Kind => super::kind::known(rules, handle.id)?,
+        _ => {
+            let Some((_, id)) = frame.name(1) else { return Err(values::expected("kind", &frame.given(1), "a kind")) };
+            rules.kind_named(id).ok_or_else(|| Fault::Wrong(format!("no kind is named `{id}`")))?
+        }
     };
     let owner = match frame.handle(2) {
+        Some(owner) if owner.tag == Tag::Seat => Some(values::known_seat(frame, owner.id)?),
         None if frame.given(2) == Given::Nil => None,
-        _ => Some(values::seat_arg(frame, 2, "owner")?),
+        _ => return Err(values::expected("owner", &frame.given(2), "a seat")),
     };
     let place = frame.handle(3).filter(|place| matches!(place.tag, Tag::Cell | Tag::Zone));
     let Some(place) = place else { return Err(values::expected("place", &frame.given(3), "a cell or a zone")) };
@@ -141,6 +143,20 @@ pub fn scatter(frame: &mut Frame, _: u32) -> Outcome<usize> {
     let cells = zone::selected_cells(frame, grid, 3)?;
     frame.charge(16 * cells.len());
     frame.table()?.scatter(from, &cells)?;
+    Ok(0)
+}
+
+pub fn set_up(frame: &mut Frame, _: u32) -> Outcome<usize> {
+    values::may_write(frame, "moving a piece")?;
+    let from = values::zone_arg(frame, 1, "zone")?;
+    let grid = values::zone_arg(frame, 2, "grid")?;
+    let letters = values::text_arg(frame, 3, "letters")?;
+    let cells = zone::selected_cells(frame, grid, 4)?;
+    let pieces = frame.table()?;
+    let count = pieces.state().count(pieces.rules(), from);
+    // Each letter looks for its piece.
+    frame.charge((16 + count / 4).saturating_mul(cells.len()));
+    frame.table()?.set_up(from, &cells, &letters)?;
     Ok(0)
 }
 
@@ -260,7 +276,7 @@ pub fn lose(frame: &mut Frame, _: u32) -> Outcome<usize> {
 pub fn tie(frame: &mut Frame, _: u32) -> Outcome<usize> {
     may_end(frame)?;
     let reason = reason(frame, 1, "tie")?;
-    end(frame, |table| table.end(End::tie(table.rules().seats.len(), reason)))
+    end(frame, |table| table.tie(&reason))
 }
 
 pub fn finish(frame: &mut Frame, _: u32) -> Outcome<usize> {

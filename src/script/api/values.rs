@@ -1,5 +1,6 @@
 //! Values across the border.
 
+use crate::kernel::action::{ArgType, Opt};
 use crate::kernel::ids::{CellId, PieceId, SeatId, SeatSet, ZoneId};
 use crate::kernel::rules::Rules;
 use crate::kernel::script::Mode;
@@ -29,6 +30,22 @@ pub fn push(frame: &mut Frame, rules: &Rules, value: &Value) {
         }
         Value::Numbers(numbers) => frame.push_list(numbers, |frame, number| frame.push_number(*number)),
         Value::List(items) => frame.push_list(items, |frame, item| push(frame, rules, item)),
+    }
+}
+
+/// An argument of an option, without a detour where it is a handle.
+pub fn push_argument(frame: &mut Frame, rules: &Rules, opt: Opt, index: usize, text: Option<&str>) {
+    let tag = match rules.action_of(opt).args[index].kind {
+        ArgType::Piece => Tag::Piece,
+        ArgType::Cell | ArgType::Column => Tag::Cell,
+        ArgType::Zone => Tag::Zone,
+        ArgType::Seat => Tag::Seat,
+        ArgType::Kind(_) => Tag::Kind,
+        _ => return push(frame, rules, &rules.argument(opt, index, text)),
+    };
+    match opt.id(index) {
+        Some(id) => frame.push_handle(Handle::new(tag, id)),
+        None => frame.push_nil(),
     }
 }
 

@@ -148,20 +148,35 @@ fn grid_index(frame: &mut Frame, id: u32) -> Outcome<usize> {
     def.grid.ok_or_else(|| Fault::Wrong(format!("`{}` is no grid", def.name)))
 }
 
-pub fn trail(frame: &mut Frame, id: u32) -> Outcome<usize> {
+/// The grid, the seat in the first argument, and how many of its last moves the second means: as many are kept.
+fn kept_moves(frame: &mut Frame, id: u32, name: &str) -> Outcome<(usize, SeatId, usize)> {
     let grid = grid_index(frame, id)?;
     let seat = values::seat_arg(frame, 1, "seat")?;
-    let back = values::count(frame, 2, "k")?;
+    let moves = values::count(frame, 2, name)?;
     let table = frame.table()?;
     table.reads(Past::MOVES);
-    let rules = table.rules();
-    if back > rules.grids[grid].trail {
-        let kept = rules.grids[grid].trail;
-        return Err(Fault::Wrong(format!(
-            "`{}` keeps the last {kept} moves: declare `trail = {back}`",
-            rules.grids[grid].name
-        )));
+    let def = &table.rules().grids[grid];
+    if moves > def.trail {
+        let kept = def.trail;
+        return Err(Fault::Wrong(format!("`{}` keeps the last {kept} moves: declare `trail = {moves}`", def.name)));
     }
+    Ok((grid, seat, moves))
+}
+
+pub fn crossed(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let (grid, seat, moves) = kept_moves(frame, id, "n")?;
+    let table = frame.table()?;
+    let ends = table.state().crossed(table.rules(), grid, seat, moves);
+    frame.charge(moves);
+    values::push_optional(frame, ends.map(|(low, _)| low))?;
+    values::push_optional(frame, ends.map(|(_, high)| high))?;
+    Ok(2)
+}
+
+pub fn trail(frame: &mut Frame, id: u32) -> Outcome<usize> {
+    let (grid, seat, back) = kept_moves(frame, id, "k")?;
+    let table = frame.table()?;
+    let rules = table.rules();
     let Some(entry) = table.state().trail(rules, grid, seat, back) else {
         frame.push_nil();
         return Ok(1);

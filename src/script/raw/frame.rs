@@ -2,10 +2,12 @@
 
 use std::cell::Cell;
 use std::ffi::{CStr, c_int, c_void};
+use std::rc::Rc;
 
 use mlua::ffi;
 use mlua::ffi::lua_State;
 
+use crate::kernel::action::Generator;
 use crate::kernel::rules::Rules;
 use crate::kernel::script::Mode;
 use crate::kernel::table::Table;
@@ -235,6 +237,27 @@ impl<'s> Frame<'s> {
                 _ => None,
             }
         }
+    }
+
+    /// What was made of a table argument; made anew where the table was not fixed when the game was loaded, since it may
+    /// have changed.
+    pub fn conditions(
+        &mut self,
+        arg: usize,
+        make: impl FnOnce(&mut Self) -> Outcome<Vec<Generator>>,
+    ) -> Outcome<Rc<[Generator]>> {
+        // SAFETY: an address is looked at and nothing behind it.
+        let address = unsafe { ffi::lua_topointer(self.l, self.at(arg)) } as usize;
+        if let Some(made) = self.shared.conditions.borrow().get(&address) {
+            return Ok(Rc::clone(made));
+        }
+        let made: Rc<[Generator]> = make(self)?.into();
+        if self.shared.fixed.borrow().contains(&address) {
+            // SAFETY: the argument is a table; no borrow lives where memory may run out.
+            unsafe { ffi::lua_ref(self.l, self.at(arg)) };
+            self.shared.conditions.borrow_mut().insert(address, Rc::clone(&made));
+        }
+        Ok(made)
     }
 
     /// Pushes an item of a table argument; it is the last argument until it is popped.

@@ -70,8 +70,8 @@ pub const STATE: &[Entry] = &[
     method(
         Tag::State,
         "carry_out",
-        "state:carry_out(effect: effect, seat: seat, piece: any, cell?: cell): cell?, piece?",
-        "does what `go { }` or `place { }` says, and tells where the piece was and whom it met",
+        "state:carry_out(effect: effect, seat: seat, piece: any, cell?: cell): cell?, piece?, boolean?",
+        "does what `go { }` or `place { }` says, and tells where the piece was, whom it met, and whether `after` is to be called",
         effect::carry_out,
     )
     .shows("local from, met = state:carry_out(go {}, seat, piece, cell)\nfrom.name --> a1\nmet --> nil\npiece.cell.name --> a2")
@@ -88,6 +88,15 @@ pub const STATE: &[Entry] = &[
     )
     .shows("state:scatter(seat.hand, state.board, { region = \"home\", of = seat, empty = true })\n#seat.hand --> 0")
     .fails(&[("state:scatter(seat.hand, state.lost)", "`lost` is no grid and has no cells")]),
+    method(
+        Tag::State,
+        "set_up",
+        "state:set_up(zone: zone, grid: zone, letters: string, selector?: selector)",
+        "puts pieces of a zone on the selected cells by letters of position texts, whichever seat's they are, one for each cell",
+        state::set_up,
+    )
+    .shows("state:set_up(seat.hand, state.board, \"k\", { region = \"home\", of = seat, empty = true, first = 1 })")
+    .fails(&[("state:set_up(seat.hand, state.board, \"k\")", "1 letters are given for 9 cells")]),
     method(
         Tag::State,
         "reveal",

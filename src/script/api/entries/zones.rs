@@ -83,6 +83,16 @@ pub const ZONES: &[Entry] = &[
     .fails(&[("state.board:trail(seat, 9)", "`board` keeps the last 3 moves: declare `trail = 9`")]),
     method(
         Tag::Zone,
+        "crossed",
+        "grid:crossed(seat: seat, n: integer): cell?, cell?",
+        "the ends of the stretch, along one row or column, that each of a seat's last n moves here went over; nil where \
+         they have no border between two cells in common",
+        zone::crossed,
+    )
+    .shows("piece:move_to(cell)\nlocal low, high = state.board:crossed(seat, 1)\nlow.name --> a1\nhigh.name --> a2\nstate.board:crossed(seat, 2) --> nil")
+    .fails(&[("state.board:crossed(seat, 9)", "`board` keeps the last 3 moves: declare `trail = 9`")]),
+    method(
+        Tag::Zone,
         "stood",
         "grid:stood(piece?: piece, cell?: cell, n?: integer): boolean|integer",
         "whether the move would give a board of the last n plies; without arguments how often the present board has \
