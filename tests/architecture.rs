@@ -128,7 +128,7 @@ fn what_must_never_be_is_not() {
                 "cli/",
                 "repl/watching.rs",
                 "repl/command/time.rs",
-                "script/raw.rs",
+                "script/raw/fuel.rs",
                 "script/budget.rs",
                 "script/profile.rs",
             ],

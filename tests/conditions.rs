@@ -210,7 +210,7 @@ fn what_a_denial_cannot_be_is_told() {
         ),
         (
             "{ { function() end, when = in_reach { from = 'piece' } } }",
-            "`actions.move.deny` has `in_reach` without `from`, the name of an argument that is a piece",
+            "`actions.move.deny` has `in_reach`, which goes by an earlier argument: there is none here",
         ),
         (
             "{ { function() end, when = streak { zone = 'board', moves = 4 } } }",
@@ -281,11 +281,15 @@ fn what_follows_a_move_is_called_only_where_a_condition_finds_something() {
 #[test]
 fn a_condition_made_in_a_rule_is_made_anew_each_time() {
     let script = "move.apply = function(state, seat, piece, to)
-        local zone = state.ply > 2 and 'board' or 'lost'
-        local count = function(state) state.red.hot = state.red.hot + 1 end
-        go { lost = 'lost', after = { count, when = pieces { zone = zone } } }(state, seat, piece, to)
+        local from, count = piece.cell, function(state) state.red.hot = state.red.hot + 1 end
+        local step = go { lost = 'lost', after = { count, when = pieces { zone = 'lost' } } }
+        step(state, seat, piece, to)
+        step.after.when = pieces { zone = 'board' }
+        step(state, seat, piece, from)
+        step.after.when = { cells { zone = 'board', first = 0 }, pieces { zone = 'lost' } }
+        step(state, seat, piece, to)
       end";
-    assert_eq!(called(&position(BOTH_FLAGS), script, &["move a1 a2", "wait", "move a2 a1"]).concat(), "001");
+    assert_eq!(called(&position(BOTH_FLAGS), script, &["move a1 a2", "wait", "move a2 a1"]).concat(), "112");
 }
 
 #[test]
@@ -349,7 +353,30 @@ fn what_cannot_follow_a_move_is_told() {
     let script = "actions.push = { args = { 'piece: piece', 'cell: cell' },
                     offer = { next_to { cell = 'cell' }, cells { zone = 'board' } } }";
     assert_eq!(told(script), "`actions.push.offer` looks from the argument `cell`, which is not filled yet");
+    // A denial has no arguments to go by.
+    let script = "move.deny = { { function() end, when = next_to { cell = 'to' } } }";
+    assert_eq!(
+        told(script),
+        "`actions.move.deny` has `next_to`, which goes by an earlier argument: there is none here"
+    );
     // In a wrapper it is told when it comes to it.
+    for (wrong, words) in [
+        ("after = 5", "`after` is a number, expected a function"),
+        ("after = { function() end, when = {} }", "expected { function, when = generator }"),
+        (
+            "after = { function() end, function() end, when = pieces { zone = 'lost' } }",
+            "expected { function, when = generator }",
+        ),
+        ("to = 5", "`to` is a number, expected a name"),
+        ("reveal = 'some'", "the effect reveals `some`, expected `all`"),
+    ] {
+        let script = format!(
+            "local old = go {{ lost = 'lost', {wrong} }}
+             move.apply = function(state, seat, piece, to) old(state, seat, piece, to) end"
+        );
+        let error = at(&position(BOTH_FLAGS), &script).play("move a1 a2").expect_err(wrong).to_string();
+        assert!(error.contains(words), "{wrong}: {error}");
+    }
     let script = "local old = go { lost = 'lost', after = { function() end, when = 3 } }
                   move.apply = function(state, seat, piece, to) old(state, seat, piece, to) end";
     let error = at(&position(BOTH_FLAGS), script).play("move a1 a2").expect_err("a number is no generator").to_string();
@@ -395,4 +422,30 @@ fn pieces_are_set_up_by_letters() {
     played.evaluate("state.board:first { kind = 'rook' }:move_to(state.lost)").unwrap();
     let error = played.play("unpack").expect_err("something stands there").to_string();
     assert!(error.contains("`a3` is taken"), "{error}");
+}
+
+#[test]
+fn the_stretch_that_all_of_the_last_moves_crossed_is_told() {
+    let on = "SAAAMATYA r 0";
+    let crossed = |texts: &[&str], n: usize| {
+        let mut played = at(on, "");
+        for text in texts {
+            played.play(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        }
+        played.evaluate(&format!("state.board:crossed(red, {n})")).unwrap().values.join(" ")
+    };
+    let up = ["move a1 a2"];
+    assert_eq!(crossed(&up, 1), "a1 a2");
+    assert_eq!(crossed(&up, 0), "nil nil");
+    assert_eq!(crossed(&up, 2), "nil nil", "one was made");
+    let back = ["move a1 a2", "wait", "move a2 a1"];
+    assert_eq!(crossed(&back, 2), "a1 a2", "the lower end first");
+    let wide = ["move a1 c1", "wait", "move c1 b1", "wait", "move b1 c1"];
+    assert_eq!([crossed(&wide, 1), crossed(&wide, 3)], ["b1 c1", "b1 c1"]);
+    let on_and_on = ["move a1 b1", "wait", "move b1 c1"];
+    assert_eq!(crossed(&on_and_on, 2), "nil nil", "no border in common");
+    let turned = ["move a1 a2", "wait", "move a2 a1", "wait", "move a1 b1"];
+    assert_eq!([crossed(&turned, 1), crossed(&turned, 2)], ["a1 b1", "nil nil"]);
+    let taken = ["move a1 a3"];
+    assert_eq!(crossed(&taken, 1), "a1 a3", "an attack counts");
 }

@@ -209,7 +209,7 @@ function words(list) end
 ---@return generator
 function streak(what) end
 
---- for `ends`: so many pieces of one owner in a line through the last one placed
+--- for `ends`: so many pieces of one owner in a line through the last one placed; in any line where it is looked at later than after the action
 ---@param what { zone: string, length: integer, by?: "owner" }
 ---@return test
 function in_line(what) end

@@ -103,14 +103,13 @@ function state:count_kinds(sort, selector) end
 ---@return piece
 function state:create(kind, owner, place) end
 
---- does what `go { }` or `place { }` says, and tells where the piece was, whom it met, and whether `after` is to be called
+--- does what `go { }` or `place { }` says, also what follows it, and tells where the piece was and whom it met
 ---@param effect effect
 ---@param seat seat
 ---@param piece any
 ---@param cell? cell
 ---@return cell?
 ---@return piece?
----@return boolean?
 function state:carry_out(effect, seat, piece, cell) end
 
 --- puts the pieces of a zone on the selected cells at random; as many as there are cells

@@ -62,7 +62,7 @@ pub const CALLS: &[Call] = &[
     ),
     call(
         "in_line(what: { zone: string, length: integer, by?: \"owner\" }): test",
-        "for `ends`: so many pieces of one owner in a line through the last one placed",
+        "for `ends`: so many pieces of one owner in a line through the last one placed; in any line where it is looked at later than after the action",
         "ends.three = { when = in_line { zone = \"board\", length = 3 }, result = \"win\" }",
     ),
     call(

@@ -85,6 +85,9 @@ pub fn compile(rules: &Rules, args: &[Arg], name: &str, table: &Table) -> Result
     let selector = |rules: &Rules, without: &[&str]| {
         selector(rules, table, without).map_err(|message| format!("cannot be read: {message}"))
     };
+    if matches!(name, "in_reach" | "next_to") && args.is_empty() {
+        return Err(format!("has `{name}`, which goes by an earlier argument: there is none here"));
+    }
     Ok(match name {
         "moves" => {
             let by = match table.get("by") {

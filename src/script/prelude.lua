@@ -17,14 +17,9 @@ for _, name in {
 end
 
 -- An effect can be called like the function it stands for, by what wraps it.
-place = value("place", function(effect, state, seat, ...) state:carry_out(effect, seat, ...) end)
-go = value("go", function(effect, state, seat, piece, to)
-  local from, met, due = state:carry_out(effect, seat, piece, to)
-  if not due then return end
-  local after = effect.after
-  if type(after) == "table" then after = after[1] end
-  after(state, seat, piece, from, effect.to == nil and to or nil, met)
-end)
+for _, name in { "place", "go" } do
+  getfenv()[name] = value(name, function(effect, state, seat, ...) state:carry_out(effect, seat, ...) end)
+end
 
 list = table.freeze {
   has = function(items, item)

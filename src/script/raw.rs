@@ -11,14 +11,17 @@
 //! - `Shared::table` is set only while `Vm::call` runs, from a `&mut Table` that is not used meanwhile. A `Frame` hands
 //!   out `&mut Table` for the length of a borrow of itself, and calling back into Lua needs the frame mutably, so no
 //!   such reference lives across a call.
-//! - `Shared::rules` points into an `Arc` that `Shared::held` holds until the call has ended: a call within it that goes
-//!   by other rules puts them back. What a frame hands out of it may live as long as the frame, and no native function, nor what reads its results, can keep it longer.
+//! - `Shared::rules` points into an `Arc` that `Shared::held` holds until the call has ended: a call that goes by other
+//!   rules puts back what was held before. What a frame hands out of it may live as long as the frame, and no native
+//!   function, nor what reads its results, can keep it longer.
 //! - Handles are pushed with their tag by `push_handle` alone: mlua's own light userdata has tag 0 and is no handle.
 #![allow(unsafe_code)]
 
 mod frame;
+mod fuel;
 mod given;
 mod iterate;
+mod places;
 mod reach;
 mod walks;
 mod watch;
@@ -30,59 +33,29 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Instant;
 
 use mlua::ffi;
 use mlua::ffi::lua_State;
 
-use crate::interrupt;
 use crate::kernel::action::Generator;
 use crate::kernel::rules::Rules;
 use crate::kernel::script::Mode;
 use crate::kernel::table::Table;
 
 use super::atoms::atom;
-use super::budget::{BYTES_A_UNIT, Limits, NAME, NATIVE, SMALL};
-use super::fault::{Fault, Outcome, Stop};
+use super::budget::{Limits, NAME, NATIVE};
+use super::fault::{Fault, Outcome};
 use super::handle::{Handle, TAGS};
 use super::loading::Loading;
+use fuel::{FUEL, Tank, allocated, charge, full, interrupt, stop_for_good, take_fuel};
 use given::{given, push_handle};
+use places::script_frames;
 
 pub use frame::Frame;
 pub use given::Given;
 pub use walks::Walk;
 pub use watch::{Change, Watch};
 pub use written::Entry as WrittenEntry;
-
-/// The script that stands for the language itself: no message shows its frames.
-const PRELUDE: &str = "prelude.lua";
-
-/// Most frames of a traceback that are kept.
-const MAX_FRAMES: c_int = 20;
-
-thread_local! {
-    /// Interrupt points left before the running call is stopped. Below zero every further one raises again.
-    static FUEL: Cell<i64> = const { Cell::new(i64::MAX) };
-    /// Where the running call was stopped, `scripts/duel/main.lua:3: `, and what for; `None` stands for its fuel.
-    static SPENT: RefCell<(String, Option<Stop>)> = const { RefCell::new((String::new(), None)) };
-    /// When the running step was first seen to be a long one.
-    static LONG_SINCE: Cell<Option<Instant>> = const { Cell::new(None) };
-    /// The fuel at which the clock is looked at next.
-    static LOOK_AT: Cell<i64> = const { Cell::new(i64::MAX) };
-    /// How long a step may take.
-    static LIMITS: Cell<Limits> = const { Cell::new(Limits::USUAL) };
-}
-
-/// Fuel a call is given while none is counted.
-const UNCOUNTED: i64 = i64::MAX;
-
-/// Takes fuel for what took long inside of one call. What was left is spent at the next interrupt point.
-fn take_fuel(units: usize) {
-    let fuel = FUEL.get();
-    if fuel > 0 && fuel != UNCOUNTED {
-        FUEL.set((fuel - i64::try_from(units).unwrap_or(i64::MAX)).max(0));
-    }
-}
 
 /// A function of ours as scripts call it: reads its arguments from the frame, pushes results, says how many.
 pub type Native = fn(&mut Frame) -> Outcome<usize>;
@@ -128,29 +101,6 @@ pub struct Shared {
     conditions: RefCell<BTreeMap<usize, Rc<[Generator]>>>,
     /// Names for fixed tables where the last error happened.
     fixed_names: RefCell<Vec<String>>,
-}
-
-/// The fuel of a call: what each stretch between answers gets, and all of them together.
-#[derive(Clone, Copy, Debug, Default)]
-struct Tank {
-    /// A stretch gets so much.
-    stretch: i64,
-    /// What this stretch began with.
-    given: i64,
-    /// What is left beside it.
-    left: i64,
-}
-
-impl Tank {
-    fn new(stretch: i64, total: i64) -> Self {
-        let given = stretch.min(total);
-        Self { stretch, given, left: total - given }
-    }
-
-    /// The next stretch, where the last one left so much.
-    fn next(self, rest: i64) -> Self {
-        Self::new(self.stretch, self.left.saturating_add(rest.max(0)))
-    }
 }
 
 /// A reference to a Lua value, kept by the VM.
@@ -320,35 +270,6 @@ impl Vm {
         }
     }
 
-    /// The clock is looked at as a call begins to use up its fuel; it runs on from call to call of one step.
-    fn look_from(&self, fuel: i64, anew: bool) {
-        LOOK_AT.set(fuel - CLOCK_EVERY);
-        LIMITS.set(self.limits);
-        if anew {
-            LONG_SINCE.set(None);
-        }
-    }
-
-    /// What the running call was stopped for. Not the error's own message: the script may have caught it and gone on.
-    fn spent(&self, fuel: i64, total: i64, frames: Vec<String>) -> Failure {
-        let (place, stop) = SPENT.take();
-        let stop = stop.unwrap_or_else(|| {
-            let message = if total < fuel {
-                format!("the step ran too long: its calls have used up their fuel of {}", self.limits.step)
-            } else {
-                format!("the rule ran too long: it has used up its fuel of {fuel}")
-            };
-            Stop { message, help: Some(self.limits.shorter()) }
-        });
-        if stop.message == OUT_OF_MEMORY {
-            return Failure::Memory { place, frames };
-        }
-        if stop.message == interrupt::MESSAGE {
-            return Failure::Interrupted { place, frames };
-        }
-        Failure::Budget { message: format!("{place}{}", stop.message), help: stop.help, frames }
-    }
-
     /// Runs a kept function without a table: a script's own text.
     ///
     /// # Errors
@@ -388,11 +309,10 @@ impl Vm {
         // What is done in the call may give the table other rules; those it began with live as long as it.
         let rules = Arc::as_ptr(table.rules());
         let others = self.hold(table.rules());
-        let within = !self.shared.table.get().is_null();
         let on = (std::ptr::from_mut(table), rules);
         let (result, used) = self.counted(on, call, before.is_none_or(|spent| spent == 0), push, read);
-        if let Some(others) = others.filter(|_| within) {
-            self.shared.held.replace(Some(others));
+        if others.is_some() {
+            self.shared.held.replace(others);
         }
         // At least one, so that the clock of a step begins once.
         table.spend(used.max(1));
@@ -640,76 +560,6 @@ unsafe extern "C-unwind" fn native(l: *mut lua_State) -> c_int {
     }
 }
 
-/// Memory is paid for by size: a loop over operations that each copy megabytes has few interrupt points.
-unsafe extern "C-unwind" fn allocated(
-    _: *mut lua_State,
-    _: *mut c_void,
-    before: usize,
-    now: usize,
-    _: u8,
-    _: c_int,
-    _: c_int,
-) {
-    if now > SMALL && now > before {
-        take_fuel(now / BYTES_A_UNIT);
-    }
-}
-
-/// The place where a thread is: that of the innermost frame of a script, `file.lua:3: `.
-///
-/// # Safety
-/// `l` is a live state.
-unsafe fn place_now(l: *mut lua_State) -> String {
-    unsafe {
-        for level in 0..MAX_FRAMES {
-            let mut debug: ffi::lua_Debug = std::mem::zeroed();
-            if ffi::lua_getinfo(l, level, c"sl".as_ptr(), &mut debug) == 0 {
-                break;
-            }
-            let file = text_of(debug.short_src);
-            // Inside a function of a library, or of the prelude, the place is that of its caller.
-            if debug.currentline > 0 && file != PRELUDE {
-                return format!("{file}:{}: ", debug.currentline);
-            }
-        }
-        String::new()
-    }
-}
-
-/// Stops the running call: whatever it catches, the next interrupt point raises again.
-///
-/// # Safety
-/// `l` is a live state.
-unsafe fn stop_for_good(l: *mut lua_State, stop: Stop) {
-    if FUEL.get() >= 0 {
-        // SAFETY: as the caller says.
-        SPENT.set((unsafe { place_now(l) }, Some(stop)));
-        FUEL.set(-1);
-    }
-}
-
-/// What a script is told of memory that ran out.
-const OUT_OF_MEMORY: &str = "not enough memory";
-
-/// `charge(units)` for the prelude: fuel for what a library function is about to do.
-unsafe extern "C-unwind" fn charge(l: *mut lua_State) -> c_int {
-    unsafe {
-        let units = ffi::lua_tonumberx(l, 1, std::ptr::null_mut());
-        // What is no number, or less than one, costs nothing.
-        take_fuel(units as usize);
-    }
-    0
-}
-
-/// `full()` for the prelude: memory ran out, and the script has caught that.
-unsafe extern "C-unwind" fn full(l: *mut lua_State) -> c_int {
-    unsafe {
-        stop_for_good(l, Stop { message: OUT_OF_MEMORY.to_owned(), help: None });
-        ffi::lua_pushlstring_(l, OUT_OF_MEMORY.as_ptr().cast(), OUT_OF_MEMORY.len());
-        ffi::lua_error(l)
-    }
-}
-
 /// `charge` and `full`, for the prelude alone.
 ///
 /// # Errors
@@ -721,66 +571,6 @@ pub fn for_prelude(lua: &mlua::Lua) -> mlua::Result<(mlua::Function, mlua::Funct
         lua.exec_raw::<()>((), |l| (*ffi::lua_callbacks(l)).useratom = Some(useratom))?;
         walks::install(lua)?;
         Ok((lua.create_c_function(charge)?, lua.create_c_function(full)?))
-    }
-}
-
-/// Luau's interrupt points: loop back edges, calls and returns. Points of the collector must not raise.
-unsafe extern "C-unwind" fn interrupt(l: *mut lua_State, gc: c_int) {
-    if gc >= 0 {
-        return;
-    }
-    let fuel = FUEL.get();
-    FUEL.set(fuel - 1);
-    let (mut late, mut stopped) = (false, false);
-    if fuel > 0 {
-        if fuel > LOOK_AT.get() {
-            return;
-        }
-        LOOK_AT.set(fuel - CLOCK_EVERY);
-        stopped = interrupt::is_asked();
-        if !stopped && !is_far_too_long() {
-            return;
-        }
-        late = true;
-    }
-    unsafe {
-        ffi::lua_rawcheckstack(l, 2);
-        let place = place_now(l);
-        let message = format!("{place}the rule ran too long");
-        ffi::lua_pushlstring_(l, message.as_ptr().cast(), message.len());
-        if fuel >= 0 {
-            // The first time; after that the script has caught it.
-            let limits = LIMITS.get();
-            let stop = late.then(|| match stopped {
-                true => Stop { message: interrupt::MESSAGE.to_owned(), help: None },
-                false => Stop {
-                    message: format!("the step ran too long: it still ran after {} seconds", limits.longest.as_secs()),
-                    help: Some(limits.shorter()),
-                },
-            });
-            SPENT.set((place, stop));
-            FUEL.set(-1);
-        } else {
-            drop(place);
-        }
-        drop(message);
-        ffi::lua_error(l)
-    }
-}
-
-/// Interrupt points between looks at the clock.
-const CLOCK_EVERY: i64 = 256;
-
-/// The net below the fuel: a loop over operations that each take milliseconds (joining texts of megabytes) uses little
-/// fuel in a long time. No honest rule comes near it, so that it decides nothing.
-#[allow(clippy::disallowed_methods, reason = "it stops a script that hangs and never decides a result")]
-fn is_far_too_long() -> bool {
-    match LONG_SINCE.get() {
-        Some(since) => since.elapsed() > LIMITS.get().longest,
-        None => {
-            LONG_SINCE.set(Some(Instant::now()));
-            false
-        }
     }
 }
 
@@ -808,48 +598,4 @@ unsafe extern "C-unwind" fn give_results(l: *mut lua_State, _status: c_int) -> c
         ffi::lua_settop(l, -2);
         results
     }
-}
-
-/// The script frames of a thread that stopped with an error, innermost first.
-///
-/// # Safety
-/// `l` is a live state.
-unsafe fn script_frames(l: *mut lua_State) -> Vec<String> {
-    unsafe {
-        let mut frames = Vec::new();
-        for level in 0..MAX_FRAMES {
-            let mut debug: ffi::lua_Debug = std::mem::zeroed();
-            if ffi::lua_getinfo(l, level, c"sln".as_ptr(), &mut debug) == 0 {
-                break;
-            }
-            if debug.currentline < 0 {
-                continue;
-            }
-            let place = format!("{}:{}", text_of(debug.short_src), debug.currentline);
-            frames.push(match text_of(debug.name) {
-                "" => format!("in a function at {place}"),
-                name => format!("in `{name}` at {place}"),
-            });
-        }
-        frames
-    }
-}
-
-/// A name as a script wrote it, if it is one: not too long, and text.
-///
-/// # Safety
-/// `text` is a string that lives as long as it is read.
-unsafe fn name_of<'a>(text: *const c_char) -> Option<&'a str> {
-    // SAFETY: no byte behind the first zero is looked at.
-    let bytes = unsafe { CStr::from_ptr(text) }.to_bytes();
-    if bytes.len() > NAME { Some("a name that long") } else { std::str::from_utf8(bytes).ok() }
-}
-
-/// # Safety
-/// `text` is null or a string that lives as long as it is read.
-unsafe fn text_of<'a>(text: *const c_char) -> &'a str {
-    if text.is_null() {
-        return "";
-    }
-    unsafe { CStr::from_ptr(text) }.to_str().unwrap_or("")
 }

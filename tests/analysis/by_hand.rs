@@ -139,14 +139,14 @@ actions.go = { apply = function(state, seat)
 end }"#,
     ),
     (
-        "the piece placed last, where lines are looked for when the turn ends",
+        "a line that any of the turn's actions may have closed, looked for when it ends",
         r#"zones.board = { layout = "grid" }
 actions.begin = { args = { "cell: cell" }, offer = cells { zone = "board", empty = true }, apply = place { kind = "coin" } }
 actions.go = {}
 phases.turn = { actions = { "begin" }, repeats = true,
   done = function(state, seat) return state.board:count { owner = seat } == 3 end }
 phases.rest = { actions = { "go" } }
-ends.line = { when = in_line { zone = "board", length = 2 }, after = "turn", result = "win" }
+ends.line = { when = in_line { zone = "board", length = 3 }, after = "turn", result = "win" }
 ends.none = { after = "turn", check = function(state) state:tie("no line") end }"#,
     ),
     (

@@ -5,7 +5,7 @@ use crate::kernel::chance::{mix, name_key};
 use crate::kernel::ids::ZoneId;
 use crate::kernel::layout::{head, piece};
 use crate::kernel::modifier::{Modifier, Which};
-use crate::kernel::phase::{After, End, EndTest, Unit};
+use crate::kernel::phase::Unit;
 use crate::kernel::rules::Rules;
 use crate::kernel::state::State;
 use crate::kernel::zone::Layout;
@@ -86,15 +86,10 @@ impl Past {
         });
         let columns = rules.fields.iter().chain(&rules.game_variables).chain(&rules.seat_variables);
         let named = columns.filter(|column| column.kind.has_pieces()).map(|_| Self::PIECES);
-        // A line is looked for through the last piece placed; at the end of a turn that was in an earlier step.
-        let later = |end: &End| {
-            matches!(end.test, EndTest::InLine { .. }) && !matches!(end.after, After::Action | After::Zone(_))
-        };
-        let lines = rules.ends.iter().filter(|end| later(end)).map(|_| Self::PIECES);
         let by_moves = |generator: &Generator| matches!(generator, Generator::Streak { .. });
         let asked = |action: &Action| action.offer.iter().chain(action.conditions()).any(by_moves);
         let streaks = rules.actions.iter().filter(|action| asked(action)).map(|_| Self::MOVES);
-        counted.chain(named).chain(lines).chain(streaks).fold(Self::NONE, Self::and)
+        counted.chain(named).chain(streaks).fold(Self::NONE, Self::and)
     }
 }
 

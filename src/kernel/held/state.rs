@@ -346,23 +346,27 @@ impl State {
     /// The ends of the stretch that each of the seat's last moves on the grid went over, so many of them, along one row
     /// or column: the western or southern one first. None where they have no border between two cells in common.
     pub fn crossed(&self, rules: &Rules, grid_index: usize, seat: SeatId, moves: usize) -> Option<(CellId, CellId)> {
-        let stretch = |back| {
+        let mut common: Option<((bool, u8), u8, u8)> = None;
+        for back in 1..=moves {
             let Move { from, to, .. } = self.trail(rules, grid_index, seat, back)?;
             let (a, b) = (&rules.cells[from.index()], &rules.cells[to.index()]);
-            match (a.column == b.column, a.row == b.row) {
-                (true, _) => Some(((true, a.column), a.row.min(b.row), a.row.max(b.row))),
-                (_, true) => Some(((false, a.row), a.column.min(b.column), a.column.max(b.column))),
-                _ => None,
+            // A piece that was lost may have come from another board.
+            if usize::from(a.grid) != grid_index || usize::from(b.grid) != grid_index {
+                return None;
             }
-        };
-        let (line, mut low, mut high) = stretch(1).filter(|_| moves > 0)?;
-        for back in 2..=moves {
-            let (other, first, last) = stretch(back)?;
-            (low, high) = (low.max(first), high.min(last));
+            let (line, first, last) = match (a.column == b.column, a.row == b.row) {
+                (true, _) => ((true, a.column), a.row.min(b.row), a.row.max(b.row)),
+                (_, true) => ((false, a.row), a.column.min(b.column), a.column.max(b.column)),
+                _ => return None,
+            };
+            let (other, low, high) = common.unwrap_or((line, first, last));
+            let (low, high) = (low.max(first), high.min(last));
             if other != line || low >= high {
                 return None;
             }
+            common = Some((line, low, high));
         }
+        let (line, low, high) = common?;
         let grid = &rules.grids[grid_index];
         let cell = |at: u8| match line {
             (true, column) => grid.cell(usize::from(column), usize::from(at)),

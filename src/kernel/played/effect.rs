@@ -81,7 +81,12 @@ impl Table {
     }
 
     fn go(&mut self, rules: &Rules, seat: SeatId, opt: Opt, go: &Go) -> Result<Option<After>> {
+        let several = matches!(rules.action_of(opt).args[0].kind, ArgType::Several { .. });
         let Some(piece) = opt.id(0).map(|id| PieceId(id as u16)) else {
+            // A set may be of nothing, and nothing follows it.
+            if several {
+                return Ok(None);
+            }
             return Err(refuse("`go` moves the first argument, which is missing".into()));
         };
         let from = self.state.cell(&self.rules, piece);
@@ -97,7 +102,6 @@ impl Table {
         if let Some(decl) = go.to {
             let zone = self.rules.zone_of(decl, seat);
             if self.rules.grid_of(zone).is_none() {
-                let several = matches!(self.rules.action_of(opt).args[0].kind, ArgType::Several { .. });
                 for piece in opt.pieces_from(0).take(if several { usize::MAX } else { 1 }) {
                     self.still_there(piece)?;
                     self.move_to_zone(piece, zone)?;

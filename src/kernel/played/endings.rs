@@ -141,7 +141,10 @@ impl Table {
         let (state, acting) = (&self.state, self.state.active());
         let held = match &end.test {
             EndTest::Script(_) => None,
-            EndTest::InLine { lines } => self.line_through_last(rules, lines),
+            EndTest::InLine { lines } => match end.after {
+                After::Action | After::Zone(_) => self.line_through_last(rules, lines),
+                _ => self.line_anywhere(rules, lines),
+            },
             EndTest::Full { zone } => self.is_full(*zone).then_some(acting),
             EndTest::Some { zone, selector } => {
                 let found = self.selected_in(rules, *zone, selector);
@@ -223,6 +226,11 @@ impl Table {
         self.end_for(&Ending::Tie, self.state.active(), reason);
     }
 
+    /// Leaves it to the scores who has won; the running rule stops.
+    pub fn finish_by_score(&mut self, reason: String) {
+        self.running.finish.get_or_insert(reason);
+    }
+
     /// The match is over; `outcome.score` ranks the seats, all equal without it.
     fn finish(&mut self, script: &mut dyn Script, reason: &str) -> Result<()> {
         let outcome = match self.scores(script)? {
@@ -262,10 +270,18 @@ impl Table {
     }
 
     fn line_through_last(&self, rules: &Rules, lines: &Lines) -> Option<SeatId> {
-        let state = &self.state;
-        let piece = PieceId::from_column(state.get(head::LAST))?;
-        let (owner, cell) = (state.owner(rules, piece)?, state.cell(rules, piece)?);
-        let occupants = state.occupants(rules);
+        let piece = PieceId::from_column(self.state.get(head::LAST))?;
+        self.line_through(rules, lines, self.state.cell(rules, piece)?)
+    }
+
+    /// Where it is looked at later than the action that made it, a line may lie anywhere.
+    fn line_anywhere(&self, rules: &Rules, lines: &Lines) -> Option<SeatId> {
+        (0..rules.cells.len()).find_map(|cell| self.line_through(rules, lines, CellId(cell as u16)))
+    }
+
+    fn line_through(&self, rules: &Rules, lines: &Lines, cell: CellId) -> Option<SeatId> {
+        let occupants = self.state.occupants(rules);
+        let owner = SeatId::from_column(occupants[cell.index()] >> 16)?;
         let differs = |at: CellId| (occupants[at.index()] >> 16) ^ owner.column();
         lines.any_through(cell, differs).then_some(owner)
     }

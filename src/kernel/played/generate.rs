@@ -6,6 +6,7 @@ use crate::diag::{Diagnostic, Result};
 use crate::kernel::action::{Action, Arg, ArgType, Generator, MAX_ARGS, MAX_OPTIONS, Opt};
 use crate::kernel::ids::{ActionId, CellId, HookId, PieceId, SeatId, Viewer, ZoneDeclId};
 use crate::kernel::moves::Steps;
+use crate::kernel::rays::Ray;
 use crate::kernel::rules::Rules;
 use crate::kernel::script::{Mode, Script};
 use crate::kernel::selector::{Check, Owner, Selector};
@@ -27,12 +28,12 @@ impl Table {
         self.offering = self.options.len();
         self.offered = id;
         self.offered_seat = seat;
+        self.denied.clear();
+        self.denied_beginnings.clear();
         if action.is_plain {
             self.generate(rules, seat, &action.offer);
             return self.not_too_many(action, MAX_OPTIONS, "argument");
         }
-        self.denied.clear();
-        self.denied_beginnings.clear();
         self.faces.clear();
         let first_told = self.denials.as_ref().map_or(0, Vec::len);
         if self.unseen && action.text_arg().is_some() {
@@ -363,11 +364,11 @@ impl Filling<'_> {
                 let Some(cell) = state.cell(rules, unit) else { return };
                 let pattern = rules.pattern_fields[*by].by_kind[state.kind(rules, unit).index()];
                 let owner = state.owner(rules, unit).unwrap_or(seat);
-                for ray in rules.rays.from(pattern, owner, cell) {
-                    let met = ray.cells.iter().find_map(|cell| state.piece_on(rules, CellId(*cell)));
-                    if let Some(met) = met.filter(|met| selector.piece(rules, state, seat, *met)) {
-                        next(partial.with(arg, met.index()), 1);
-                    }
+                let rays = rules.rays.from(pattern, owner, cell);
+                let met = |ray: Ray<'_>| ray.cells.iter().find_map(|cell| state.piece_on(rules, CellId(*cell)));
+                let selected = rays.filter_map(met).filter(|met| selector.piece(rules, state, seat, *met));
+                for met in selected.take(selector.first.unwrap_or(usize::MAX)) {
+                    next(partial.with(arg, met.index()), 1);
                 }
             }
             Generator::NextTo { cell, selector } => {
@@ -411,7 +412,8 @@ fn next_to<'a>(
     let cell = opt.id(cell).map(|id| CellId(id as u16));
     let sides = cell.into_iter().flat_map(|cell| rules.grids[rules.grid_index(cell)].sides(cell));
     let pieces = sides.filter_map(|side| state.piece_on(rules, side));
-    pieces.filter(move |met| selector.piece(rules, state, seat, *met))
+    let selected = pieces.filter(move |met| selector.piece(rules, state, seat, *met));
+    selected.take(selector.first.unwrap_or(usize::MAX))
 }
 
 /// The seats in the match that pass the tests of their variables.

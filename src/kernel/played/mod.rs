@@ -21,4 +21,5 @@ pub mod script;
 pub mod secret_write;
 pub mod suspend;
 pub mod table;
+pub mod turns;
 pub mod weight;

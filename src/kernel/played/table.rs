@@ -97,7 +97,6 @@ pub struct Table {
     pub(in crate::kernel) denied: Vec<Opt>,
     /// Beginnings of denied options, with how many arguments they have.
     pub(in crate::kernel) denied_beginnings: Vec<(u64, usize)>,
-    /// A buffer for arguments of functions.
     /// A buffer for options that are looked through once more.
     pub(in crate::kernel) spare_options: Vec<Opt>,
     /// Moves as they were last listed.

@@ -1,18 +1,16 @@
 //! Native effects in the hands of a rule: what wraps an action calls the effect it had.
 
-use std::rc::Rc;
-
-use crate::kernel::action::{Generator, Go, Told};
+use crate::kernel::action::{Go, Told};
 use crate::kernel::ids::{KindId, PieceId, SeatId, TableId};
 use crate::kernel::rules::{Clash, Rules};
 use crate::kernel::value::Value;
 
 use super::super::fault::{Fault, Outcome};
 use super::super::generator::zone_named;
-use super::super::handle::Tag;
+use super::super::handle::{Handle, Tag};
 use super::super::raw::{Frame, Given};
 use super::super::tree::Tree;
-use super::generators::generators_at;
+use super::generators::{generators_at, look_at};
 use super::{kind, values};
 
 /// Most entries of an effect.
@@ -49,11 +47,7 @@ fn went(frame: &mut Frame, rules: &Rules, seat: SeatId, go: &Go) -> Outcome<usiz
         for piece in pieces {
             frame.table()?.move_to_zone(piece, zone)?;
         }
-        let due = is_after_due(frame, rules, seat, (first, from, None, None))?;
-        values::push_optional(frame, from)?;
-        frame.push_nil();
-        frame.push_boolean(due);
-        return Ok(3);
+        return follow(frame, rules, seat, (first, from, None, None));
     }
     let piece = values::piece_arg(frame, 3, "piece")?;
     let cell = values::cell_arg(frame, 4, "cell")?;
@@ -62,34 +56,54 @@ fn went(frame: &mut Frame, rules: &Rules, seat: SeatId, go: &Go) -> Outcome<usiz
     if let (Some(clash), Some(met)) = (go.clash, state.piece_on(rules, cell).filter(|met| *met != piece)) {
         known_clash(rules, clash, state.kind(rules, piece), state.kind(rules, met))?;
     }
-    let met = table.go_to_cell(seat, piece, cell, go)?;
-    let to = go.to.is_none().then_some(cell);
-    let due = is_after_due(frame, rules, seat, (piece, from, to, met))?;
+    let met = frame.table()?.go_to_cell(seat, piece, cell, go)?;
+    follow(frame, rules, seat, (piece, from, Some(cell), met))
+}
+
+/// Gives where the piece was and whom it met, once what follows the effect has run.
+fn follow(frame: &mut Frame, rules: &Rules, seat: SeatId, told: Told) -> Outcome<usize> {
+    let due = is_after_due(frame, rules, seat, told)?;
+    let (piece, from, to, met) = told;
     values::push_optional(frame, from)?;
     values::push_optional(frame, met)?;
-    frame.push_boolean(due);
-    Ok(3)
+    if !due {
+        return Ok(2);
+    }
+    frame.push_number(2.0);
+    frame.push_first(1, c"after");
+    frame.push_handle(Handle::new(Tag::State, 0));
+    frame.push_handle(seat.into());
+    frame.push_handle(piece.into());
+    values::push_optional(frame, from)?;
+    values::push_optional(frame, to)?;
+    values::push_optional(frame, met)?;
+    Err(Fault::Call(6))
 }
 
 /// Whether the effect has a function to be called after it, and a condition of it holds.
 fn is_after_due(frame: &mut Frame, rules: &Rules, seat: SeatId, told: Told) -> Outcome<bool> {
     frame.push_entry(1, c"after");
     let last = frame.count() - 1;
-    let when: Option<Rc<[Generator]>> = match frame.given(last) {
-        Given::Function => Some([].into()),
-        Given::Table => Some(frame.conditions(last, |frame| {
-            frame.push_entry(last, c"when");
-            let when = generators_at(frame, rules, &Go::told_after(), last + 1)?;
-            frame.pop_given();
-            Ok(when)
-        })?),
-        _ => None,
+    let given = frame.given(last);
+    let due = match given {
+        Given::Function => true,
+        Given::Table => {
+            let when = frame.conditions(last, |frame| {
+                frame.push_entry(last, c"when");
+                let when = generators_at(frame, rules, &Go::told_after(), last + 1)?;
+                frame.pop_given();
+                if when.is_empty() || frame.items(last, 2)?.len() != 1 {
+                    return Err(Fault::Wrong("`after` is a list, expected { function, when = generator }".into()));
+                }
+                Ok(when)
+            })?;
+            look_at(frame, rules, &when)?;
+            frame.table()?.is_due_after(rules, seat, &when, told)
+        }
+        _ => false,
     };
     frame.pop_given();
-    Ok(match when {
-        Some(when) => frame.table()?.is_due_after(rules, seat, &when, told),
-        None => false,
-    })
+    Ok(due)
 }
 
 /// One piece, or a list of them.
@@ -120,7 +134,7 @@ fn known_clash(rules: &Rules, table: TableId, piece: KindId, met: KindId) -> Out
     }
 }
 
-/// The entries of the effect in argument 1; functions are the caller's to call.
+/// The entries of the effect in argument 1.
 fn entries(frame: &mut Frame, known: &[&str]) -> Outcome<Vec<(String, Given)>> {
     let entries = frame.entries(1, MAX_ENTRIES)?;
     match entries.iter().find(|(name, _)| !known.contains(&name.as_str())) {
@@ -132,12 +146,22 @@ fn entries(frame: &mut Frame, known: &[&str]) -> Outcome<Vec<(String, Given)>> {
 fn go_at(frame: &mut Frame, rules: &Rules) -> Outcome<Go> {
     let mut go = Go::default();
     for (name, given) in entries(frame, &["to", "lost", "clash", "reveal", "after"])? {
-        let Given::Text(word) = given else { continue };
+        if name == "after" {
+            // A condition and a function are looked at when they are due; `condition and f` may be false.
+            match given {
+                Given::Function | Given::Table | Given::Boolean(false) => continue,
+                other => return Err(values::expected("after", &other, "a function")),
+            }
+        }
+        let Given::Text(word) = given else { return Err(values::expected(&name, &given, "a name")) };
         let zone = |word: String| zone_named(rules, Some(&Tree::Text(word)), &name).map_err(Fault::Wrong);
         match name.as_str() {
             "to" => go.to = Some(zone(word)?),
             "lost" => go.lost = Some(zone(word)?),
-            "reveal" => go.reveal = word == "all",
+            "reveal" if word != "all" => {
+                return Err(Fault::Wrong(format!("the effect reveals `{word}`, expected `all`")));
+            }
+            "reveal" => go.reveal = true,
             "clash" => {
                 let index = rules.tables.iter().position(|table| table.name == word);
                 let index = index.ok_or_else(|| Fault::Wrong(format!("no table is named `{word}`")))?;

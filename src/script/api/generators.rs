@@ -1,6 +1,7 @@
 //! Generators as rules make them while they run, as if they had been declared.
 
-use crate::kernel::action::{Arg, Generator, MAX_ARGS};
+use crate::kernel::action::{Arg, Generator};
+use crate::kernel::keys::Past;
 use crate::kernel::rules::Rules;
 
 use super::super::fault::{Fault, Outcome};
@@ -17,7 +18,7 @@ pub fn generators_at(frame: &mut Frame, rules: &Rules, args: &[Arg], arg: usize)
     if frame.given(arg) != Given::Table {
         return Err(expected_generator(&frame.given(arg)));
     }
-    let count = frame.items(arg, MAX_ARGS)?.len();
+    let count = frame.items(arg, MAX_ENTRIES)?.len();
     let mut generators = Vec::new();
     for index in 1..=count {
         frame.push_item(arg, index);
@@ -27,6 +28,18 @@ pub fn generators_at(frame: &mut Frame, rules: &Rules, args: &[Arg], arg: usize)
         frame.pop_given();
     }
     Ok(generators)
+}
+
+/// What generators look at besides what stands where is noted, and what they walk over is paid for.
+pub fn look_at(frame: &mut Frame, rules: &Rules, generators: &[Generator]) -> Outcome<()> {
+    let table = frame.table()?;
+    if generators.iter().any(|generator| matches!(generator, Generator::Streak { .. })) {
+        table.reads(Past::MOVES);
+    }
+    let walks = |generator: &Generator| matches!(generator, Generator::Pieces { .. } | Generator::Moves { .. });
+    let pieces = table.state().piece_count(rules) * generators.iter().filter(|generator| walks(generator)).count();
+    frame.charge(pieces);
+    Ok(())
 }
 
 fn expected_generator(given: &Given) -> Fault {

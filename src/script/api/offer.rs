@@ -10,7 +10,7 @@ use crate::kernel::value::Value;
 use super::super::fault::{Fault, Outcome};
 use super::super::generator;
 use super::super::raw::{Frame, Given};
-use super::generators::{generators_at, wrong};
+use super::generators::{generators_at, look_at, wrong};
 use super::values;
 
 fn offering(frame: &Frame) -> Outcome<()> {
@@ -133,6 +133,7 @@ pub fn all(frame: &mut Frame) -> Outcome<usize> {
 fn push_all(frame: &mut Frame, rules: &Rules, seat: SeatId, generators: &[Generator]) -> Outcome<usize> {
     let action = &rules.actions[frame.table()?.offered_action().index()];
     generator::fit(&action.args, generators).map_err(wrong)?;
+    look_at(frame, rules, generators)?;
     let table = frame.table()?;
     table.offer_all(seat, generators);
     if table.offered().len() > MAX_OPTIONS {

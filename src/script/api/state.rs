@@ -142,6 +142,8 @@ pub fn scatter(frame: &mut Frame, _: u32) -> Outcome<usize> {
     let grid = values::zone_arg(frame, 2, "grid")?;
     let cells = zone::selected_cells(frame, grid, 3)?;
     frame.charge(16 * cells.len());
+    // Where there are fewer cells than pieces those go that were there first.
+    frame.table()?.reads(Past::PIECES);
     frame.table()?.scatter(from, &cells)?;
     Ok(0)
 }
@@ -156,6 +158,8 @@ pub fn set_up(frame: &mut Frame, _: u32) -> Outcome<usize> {
     let count = pieces.state().count(pieces.rules(), from);
     // Each letter looks for its piece.
     frame.charge((16 + count / 4).saturating_mul(cells.len()));
+    // Of alike pieces those go that were there first.
+    frame.table()?.reads(Past::PIECES);
     frame.table()?.set_up(from, &cells, &letters)?;
     Ok(0)
 }

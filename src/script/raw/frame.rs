@@ -14,9 +14,11 @@ use crate::kernel::table::Table;
 use crate::script::fault::{Fault, Outcome, Stop};
 use crate::script::handle::Handle;
 
+use super::fuel::{CLOCK_EVERY, FUEL, LOOK_AT, Tank, take_fuel};
 use super::given::{given, handle, push_handle, range};
 use super::iterate::{MOST_HELD, iterate, iterate_held, iterate_rows};
-use super::{CLOCK_EVERY, FUEL, Given, LOOK_AT, Native, Reference, Shared, Tank, name_of, native, take_fuel};
+use super::places::name_of;
+use super::{Given, Native, Reference, Shared, native};
 
 /// Sets the mode back, also when an error passes: the script may catch it and go on.
 struct Back<'s> {
@@ -62,7 +64,7 @@ impl<'s> Frame<'s> {
 
     /// The rules of that table. They are no part of it: it may be changed while they are looked at.
     pub fn rules(&self) -> Outcome<&'s Rules> {
-        // SAFETY: set from an `Arc` that `Vm::call` holds until the call has ended, and frames with it.
+        // SAFETY: set from an `Arc` that `Shared::held` holds until the call has ended, and frames with it.
         unsafe { self.shared.rules.get().as_ref() }.ok_or_else(no_match)
     }
 
@@ -246,13 +248,17 @@ impl<'s> Frame<'s> {
         arg: usize,
         make: impl FnOnce(&mut Self) -> Outcome<Vec<Generator>>,
     ) -> Outcome<Rc<[Generator]>> {
-        // SAFETY: an address is looked at and nothing behind it.
-        let address = unsafe { ffi::lua_topointer(self.l, self.at(arg)) } as usize;
+        // SAFETY: an address is looked at and nothing behind it; the argument is a table.
+        let (address, readonly) = unsafe {
+            let address = ffi::lua_topointer(self.l, self.at(arg)) as usize;
+            (address, ffi::lua_getreadonly(self.l, self.at(arg)) != 0)
+        };
         if let Some(made) = self.shared.conditions.borrow().get(&address) {
             return Ok(Rc::clone(made));
         }
         let made: Rc<[Generator]> = make(self)?.into();
-        if self.shared.fixed.borrow().contains(&address) {
+        // What was fixed may be gone, and another table in its place.
+        if readonly && self.shared.fixed.borrow().contains(&address) {
             // SAFETY: the argument is a table; no borrow lives where memory may run out.
             unsafe { ffi::lua_ref(self.l, self.at(arg)) };
             self.shared.conditions.borrow_mut().insert(address, Rc::clone(&made));
@@ -275,6 +281,19 @@ impl<'s> Frame<'s> {
         unsafe {
             ffi::lua_rawcheckstack(self.l, 1);
             ffi::lua_rawgetfield(self.l, self.at(arg), name.as_ptr());
+        }
+    }
+
+    /// Pushes a named entry of a table argument, or the first item of it where it is a table itself.
+    pub fn push_first(&mut self, arg: usize, name: &CStr) {
+        self.push_entry(arg, name);
+        // SAFETY: the entry is on the top of the stack, read without metamethods.
+        unsafe {
+            if ffi::lua_type(self.l, -1) == ffi::LUA_TTABLE {
+                ffi::lua_rawcheckstack(self.l, 1);
+                ffi::lua_rawgeti_(self.l, -1, 1);
+                ffi::lua_remove(self.l, -2);
+            }
         }
     }
 

@@ -8,7 +8,7 @@ use mlua::ffi::lua_State;
 use crate::script::budget::{BYTES_A_UNIT, SMALL};
 use crate::script::handle::Handle;
 
-use super::take_fuel;
+use super::fuel::take_fuel;
 
 /// A value as a script passed it.
 #[derive(Clone, Debug, PartialEq)]

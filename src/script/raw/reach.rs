@@ -7,7 +7,8 @@ use std::ffi::c_int;
 use mlua::ffi;
 use mlua::ffi::lua_State;
 
-use super::{NAME, Vm, text_of};
+use super::places::{MAX_FRAMES, PRELUDE, text_of};
+use super::{NAME, Vm};
 
 /// What one value is held under by another.
 enum Step {
@@ -196,13 +197,13 @@ pub(super) unsafe fn names_of(l: *mut lua_State, is: impl Fn(*mut lua_State) -> 
     unsafe {
         ffi::lua_rawcheckstack(l, 3);
         let top = ffi::lua_gettop(l);
-        for level in 0..super::MAX_FRAMES {
+        for level in 0..MAX_FRAMES {
             let mut debug: ffi::lua_Debug = std::mem::zeroed();
             if ffi::lua_getinfo(l, level, c"slf".as_ptr(), &mut debug) == 0 {
                 break;
             }
             let function = ffi::lua_gettop(l);
-            if debug.currentline < 0 || text_of(debug.short_src) == super::PRELUDE {
+            if debug.currentline < 0 || text_of(debug.short_src) == PRELUDE {
                 ffi::lua_settop(l, top);
                 continue;
             }

@@ -7,8 +7,10 @@ use std::ffi::c_int;
 use mlua::ffi;
 use mlua::ffi::lua_State;
 
+use super::Vm;
+use super::fuel::interrupt;
+use super::places::place_now;
 use super::reach::names_of;
-use super::{Vm, interrupt, place_now};
 
 /// A walk in an order that does not repeat.
 #[derive(Clone, Debug, PartialEq, Eq)]

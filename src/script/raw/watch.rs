@@ -8,8 +8,9 @@ use mlua::ffi;
 use mlua::ffi::lua_State;
 
 use super::super::handle::Tag;
+use super::places::text_of;
 use super::reach::{Reached, walk};
-use super::{Given, Reference, Vm, given, text_of};
+use super::{Given, Reference, Vm, given};
 
 /// One variable of a function that something may assign to.
 struct Point {

@@ -70,8 +70,8 @@ pub const STATE: &[Entry] = &[
     method(
         Tag::State,
         "carry_out",
-        "state:carry_out(effect: effect, seat: seat, piece: any, cell?: cell): cell?, piece?, boolean?",
-        "does what `go { }` or `place { }` says, and tells where the piece was, whom it met, and whether `after` is to be called",
+        "state:carry_out(effect: effect, seat: seat, piece: any, cell?: cell): cell?, piece?",
+        "does what `go { }` or `place { }` says, also what follows it, and tells where the piece was and whom it met",
         effect::carry_out,
     )
     .shows("local from, met = state:carry_out(go {}, seat, piece, cell)\nfrom.name --> a1\nmet --> nil\npiece.cell.name --> a2")
